@@ -13,8 +13,9 @@ export async function ruleTotalsOfRun(models: Models, runId: string): Promise<Ru
     const hasRules = comparisonRules.length + contentRules.length + pageRules.length > 0 || toleranceOf !== undefined;
     if (!hasRules) return;
     const rules = { comparisonRules, contentRules, pageRules, ...given({ toleranceOf }) };
-    const applied = captures.findLast(({ artifactId }) => artifactId !== null)?.applied;
-    shots.push({ spec: rules, status, changedPixels, ...given({ ruleUse, applied }) });
+    const last = captures.findLast(({ artifactId }) => artifactId !== null);
+    const page = last && last.width * last.height;
+    shots.push({ spec: rules, status, changedPixels, ...given({ ruleUse, applied: last?.applied, page }) });
   });
   return ruleTotals(shots);
 }

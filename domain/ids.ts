@@ -8,6 +8,7 @@ export const ID_PREFIXES = {
   comparisonRule: "crl",
   contentRule: "cnt",
   wideRule: "wrl",
+  ignoredChange: "ign",
   run: "run",
   job: "job",
   apiKey: "key",

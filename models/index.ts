@@ -26,6 +26,7 @@ import { featureSchema, featureVersionSchema } from "./features/schema.ts";
 import { findingPagesSchema } from "./findings/pagesSchema.ts";
 import { findingSchema } from "./findings/schema.ts";
 import { healProposalSchema } from "./healProposals/schema.ts";
+import { ignoredChangeSchema } from "./ignoredChanges/schema.ts";
 import { installationSchema } from "./installations/schema.ts";
 import { jobSchema } from "./jobs/schema.ts";
 import { notificationChannelSchema, notificationDeliverySchema, verdictTrackSchema } from "./notifications/schema.ts";
@@ -64,6 +65,7 @@ export function bindModels(connection: Connection) {
     comparisonRules: connection.model("ComparisonRule", comparisonRuleSchema, "comparisonRules"),
     contentRules: connection.model("ContentRule", contentRuleSchema, "contentRules"),
     wideRules: connection.model("WideRule", wideRuleSchema, "wideRules"),
+    ignoredChanges: connection.model("IgnoredChange", ignoredChangeSchema, "ignoredChanges"),
     baselines: connection.model("Baseline", baselineSchema, "baselines"),
     baselineVersions: connection.model("BaselineVersion", baselineVersionSchema, "baselineVersions"),
     commits: connection.model("CommitChunk", commitChunkSchema, "commits"),

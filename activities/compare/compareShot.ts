@@ -11,6 +11,7 @@ import { withHeartbeat } from "../heartbeat.ts";
 import { takeOver } from "../promote/moveMain.ts";
 import { decideShot, isDecided, openShot } from "../verdicts.ts";
 import { acceptedBefore } from "./branchApproval.ts";
+import { ignoredBefore, knownReasons } from "./ignored.ts";
 import { comparedWith, type JudgedShot, judgeShot } from "./judgeShot.ts";
 import { changedByTimer, movementBetween, otherPicture } from "./movement.ts";
 import { promoteMerged } from "./promoteMerged.ts";
@@ -103,8 +104,10 @@ export function createCompareActivities(deps: CompareDeps): CompareActivities {
     }
     const before = record.pixelSha256 ? await acceptedBefore(deps, shot, record.pixelSha256) : null;
     if (before?.passes) return decided({ ...figures, status: "passed", reasons: [before.reason, ...record.notes] });
-    // Behind the first reason, which names the result: short lists show three.
-    const told = comparison.reasons.toSpliced(1, 0, ...(before ? [before.reason] : []));
+    // What is unstable shows another difference next time.
+    const ignored = flaky ? null : await ignoredBefore(deps, shot, judged);
+    if (ignored?.passes) return decided({ ...figures, status: "passed", reasons: [ignored.reason, ...record.notes] });
+    const told = comparison.reasons.toSpliced(1, 0, ...knownReasons(before, ignored));
     const late = lateNotes(changedByTimer(comparison.changes, movement, { other, record }));
     const reasons = [...told, ...flakyReason, ...late, ...record.notes];
     // A picture that was uploaded cannot be taken again.

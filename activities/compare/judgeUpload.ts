@@ -14,6 +14,7 @@ import { invalid, throwIfCancelled } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { shotOfUpload } from "../plan/shotOfUpload.ts";
 import { knownApproval } from "./branchApproval.ts";
+import { ignoredBefore, knownReasons } from "./ignored.ts";
 import { judgeShot } from "./judgeShot.ts";
 
 export type JudgeUploadActivities = { judgeUpload(input: { uploadId: string }): Promise<UploadVerdict> };
@@ -50,7 +51,9 @@ async function judge(deps: CompareDeps, shot: Shot, signal: AbortSignal): Promis
   if (comparison.verdict === "passed") return verdictOfComparison("passed", comparison, reasons);
   const before = await knownApproval(deps, shot, test.pixelSha256);
   if (before?.passes) return verdictOfComparison("passed", comparison, [before.reason, ...record.notes]);
-  return verdictOfComparison("failed", comparison, before ? reasons.toSpliced(1, 0, before.reason) : reasons);
+  const ignored = await ignoredBefore(deps, shot, judged);
+  if (ignored?.passes) return verdictOfComparison("passed", comparison, [ignored.reason, ...record.notes]);
+  return verdictOfComparison("failed", comparison, reasons.toSpliced(1, 0, ...knownReasons(before, ignored)));
 }
 
 /** The shot that the run will make of an upload when it ends. */

@@ -2,14 +2,18 @@
 import type { RecompareResult } from "../../domain/engine.ts";
 import { messageOf } from "../../domain/errors.ts";
 import { given } from "../../domain/given.ts";
+import type { Comparison, Reason } from "../../domain/visual/outcome.ts";
 import { refreshSummary, setRuleTotals } from "../../models/runs/writes.ts";
 import { findShot, runsOfShots, shotIdsOfRun } from "../../models/shots/queries.ts";
+import type { Shot } from "../../models/shots/schema.ts";
 import { changeShotAt } from "../../models/shots/writes.ts";
 import { rulesOfLabel } from "../../models/wideRules/ofScenario.ts";
 import type { CompareDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { ruleTotalsOfRun } from "../ruleTotalsOfRun.ts";
+import type { Accepted } from "./branchApproval.ts";
+import { ignoredBefore, knownReasons } from "./ignored.ts";
 import { judgeShot } from "./judgeShot.ts";
 
 export type RecompareActivities = {
@@ -17,6 +21,13 @@ export type RecompareActivities = {
   recompareShots(shotIds: string[]): Promise<RecompareResult>;
   refreshSummary(input: { runId: string; requestedBy: string }): Promise<void>;
 };
+
+function reasonsOf({ reasons }: Shot, comparison: Comparison, ignored: Accepted | null): Reason[] {
+  if (comparison.verdict === "passed") return comparison.reasons;
+  if (ignored?.passes) return [ignored.reason];
+  const known = reasons.filter(({ code }) => code === "known_look");
+  return comparison.reasons.toSpliced(1, 0, ...known, ...knownReasons(ignored));
+}
 
 export function createRecompareActivities(deps: CompareDeps): RecompareActivities {
   const { models } = deps;
@@ -53,13 +64,11 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
         return;
       }
       const { comparison, merged } = judged;
-      const known = shot.reasons.filter(({ code }) => code === "known_look");
+      const ignored = shot.flaky ? null : await ignoredBefore(deps, shot, judged);
+      const status = ignored?.passes ? ("passed" as const) : comparison.verdict;
       const set = {
-        status: comparison.verdict,
-        reasons: [
-          ...comparison.reasons.toSpliced(1, 0, ...(comparison.verdict === "failed" ? known : [])),
-          ...record.notes,
-        ],
+        status,
+        reasons: [...reasonsOf(shot, comparison, ignored), ...record.notes],
         mismatchPercent: comparison.mismatchPercent,
         changedPixels: comparison.changedPixels,
         regions: comparison.regions,
@@ -82,8 +91,7 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
         return;
       }
       result.recompared += 1;
-      if (comparison.verdict !== shot.status)
-        result.changed.push({ ...named, from: shot.status, to: comparison.verdict });
+      if (status !== shot.status) result.changed.push({ ...named, from: shot.status, to: status });
     } catch (error) {
       result.skipped.push({ ...named, reason: messageOf(error) });
     }

@@ -72,6 +72,7 @@ const REMARKS: readonly ReasonCode[] = [
   "stabiliser_failed",
   "approved_on_branch",
   "merged",
+  "ignored_change",
 ];
 
 /** What is to be known of results that passed; of those that failed, their own part tells it. */

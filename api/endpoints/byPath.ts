@@ -9,10 +9,12 @@ import type * as appModes from "./answers/app/modes.ts";
 import type * as appProjects from "./answers/app/projects.ts";
 import type * as appProofs from "./answers/app/proofs.ts";
 import type * as appReview from "./answers/app/review.ts";
+import type * as appRunOutcome from "./answers/app/runOutcome.ts";
 import type * as appRuns from "./answers/app/runs.ts";
 import type * as appSearch from "./answers/app/search.ts";
 import type * as appSettings from "./answers/app/settings.ts";
 import type * as appSetup from "./answers/app/setup.ts";
+import type * as appSteady from "./answers/app/steady.ts";
 import type * as appTracking from "./answers/app/tracking.ts";
 import type * as appTrends from "./answers/app/trends.ts";
 import type * as coach from "./answers/coach.ts";
@@ -32,12 +34,12 @@ import type { AnswerOf } from "./answers/named.ts";
 export type EndpointTypes = {
   "POST /api/ci/run": {
     query: undefined;
-    body: { project?: string; type?: "test" | "baseline" | "perf" | "seo" | "a11y" | "security" | "tracking" | "analytics"; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; baseUrl?: string; environment?: string; commitSha?: string; branch?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; prNumber?: number | string; prUrl?: string; ciProvider?: string; issueKey?: string; perfBudgets?: { lcp?: number; fcp?: number; cls?: number; tbt?: number; ttfb?: number; score?: number }; against?: string; failed?: boolean; worse?: { score?: number; findings?: number; lcp?: number; fcp?: number; cls?: number; tbt?: number; ttfb?: number } };
+    body: { project?: string; type?: "test" | "baseline" | "perf" | "seo" | "a11y" | "security" | "tracking" | "analytics"; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; baseUrl?: string; environment?: string; commitSha?: string; branch?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string; prNumber?: number | string; prUrl?: string; ciProvider?: string; issueKey?: string; perfBudgets?: { lcp?: number; fcp?: number; cls?: number; tbt?: number; ttfb?: number; score?: number }; against?: string; failed?: boolean; worse?: { score?: number; findings?: number; lcp?: number; fcp?: number; cls?: number; tbt?: number; ttfb?: number } };
     answer: AnswerOf<typeof runs.startedRun>;
   };
   "POST /api/ci/full-audit": {
     query: undefined;
-    body: { project?: string; scenarios?: readonly string[]; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; pages?: "scenarios" | "templates" | "crawl"; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; prNumber?: number | string; pillars?: readonly ("visual" | "functional" | "a11y" | "perf" | "seo" | "security" | "tracking" | "privacy")[]; against?: string; failed?: boolean; worse?: { score?: number; findings?: number; lcp?: number; fcp?: number; cls?: number; tbt?: number; ttfb?: number } };
+    body: { project?: string; scenarios?: readonly string[]; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; pages?: "scenarios" | "templates" | "crawl"; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string; prNumber?: number | string; pillars?: readonly ("visual" | "functional" | "a11y" | "perf" | "seo" | "security" | "tracking" | "privacy")[]; against?: string; failed?: boolean; worse?: { score?: number; findings?: number; lcp?: number; fcp?: number; cls?: number; tbt?: number; ttfb?: number } };
     answer: AnswerOf<typeof runs.startedFullAudit>;
   };
   "POST /api/ci/history": {
@@ -77,7 +79,7 @@ export type EndpointTypes = {
   };
   "POST /api/ci/uploads": {
     query: undefined;
-    body: { environment?: string; commitSha?: string; branch?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; prNumber?: number | string; prUrl?: string; ciProvider?: string; issueKey?: string; project?: string; build: string; type?: "test" | "baseline"; shards?: number; idleMinutes?: number };
+    body: { environment?: string; commitSha?: string; branch?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string; prNumber?: number | string; prUrl?: string; ciProvider?: string; issueKey?: string; project?: string; build: string; type?: "test" | "baseline"; shards?: number; idleMinutes?: number };
     answer: AnswerOf<typeof runs.openedUploads>;
   };
   "POST /api/ci/uploads/{runId}/maps": {
@@ -200,6 +202,11 @@ export type EndpointTypes = {
     body: undefined;
     answer: AnswerOf<typeof appRuns.appRun>;
   };
+  "GET /api/app/runs/{runId}/outcome": {
+    query: { limit?: number };
+    body: undefined;
+    answer: AnswerOf<typeof appRunOutcome.appRunOutcome>;
+  };
   "GET /api/app/runs/{runId}/review": {
     query: { limit?: number; cursor?: string; shots?: readonly string[]; at?: number };
     body: undefined;
@@ -207,7 +214,7 @@ export type EndpointTypes = {
   };
   "POST /api/app/runs/{runId}/review": {
     query: undefined;
-    body: { decision: "approve" | "reject" | "later" | "undo"; shots: readonly { shotId: string; mark: string }[]; note?: string };
+    body: { decision: "approve" | "reject" | "later" | "ignore" | "undo"; shots: readonly { shotId: string; mark: string }[]; note?: string; end?: "7d" | "30d" | "90d" | "baseline" | "forever" };
     answer: AnswerOf<typeof appReview.appDecided>;
   };
   "GET /api/app/runs/{runId}/rule-preview": {
@@ -229,6 +236,46 @@ export type EndpointTypes = {
     query: { environment?: string; branch?: string };
     body: undefined;
     answer: AnswerOf<typeof appReview.appScenario>;
+  };
+  "GET /api/app/projects/{slug}/ignored-changes": {
+    query: { scenario?: string };
+    body: undefined;
+    answer: AnswerOf<typeof appSteady.appIgnoredChanges>;
+  };
+  "POST /api/app/projects/{slug}/ignored-changes/{ignoredId}": {
+    query: undefined;
+    body: { state: "ignored" | "stopped"; stoppedAt?: string };
+    answer: AnswerOf<typeof appSteady.appIgnoredChange>;
+  };
+  "GET /api/app/projects/{slug}/flakiness": {
+    query: { environment?: string; branch?: string };
+    body: undefined;
+    answer: AnswerOf<typeof appSteady.appFlakyScenarios>;
+  };
+  "GET /api/app/projects/{slug}/flakiness/{label}": {
+    query: { environment?: string; branch?: string };
+    body: undefined;
+    answer: AnswerOf<typeof appSteady.appFlakiness>;
+  };
+  "GET /api/app/shots/{shotId}/suggestions": {
+    query: object;
+    body: undefined;
+    answer: AnswerOf<typeof appSteady.appSuggestions>;
+  };
+  "GET /api/app/runs/{runId}/element-reach": {
+    query: { selector: string };
+    body: undefined;
+    answer: AnswerOf<typeof appSteady.appElementReach>;
+  };
+  "GET /api/app/runs/{runId}/restless": {
+    query: object;
+    body: undefined;
+    answer: AnswerOf<typeof appSteady.appRestless>;
+  };
+  "POST /api/app/runs/{runId}/restless": {
+    query: undefined;
+    body: { selectors: readonly string[] };
+    answer: AnswerOf<typeof appSteady.appRestlessRules>;
   };
   "GET /api/app/events": {
     query: { project: string; since?: string };
@@ -269,6 +316,16 @@ export type EndpointTypes = {
     query: { pillar?: "perf" | "seo" | "a11y" | "security" | "tracking" | "privacy"; limit?: number; cursor?: string };
     body: undefined;
     answer: AnswerOf<typeof appFindings.appAcceptances>;
+  };
+  "POST /api/app/projects/{slug}/problems/change": {
+    query: undefined;
+    body: { problems: readonly { id: string; rev: number }[]; assignee?: string | null; snooze?: { until?: string; untilItSpreads?: boolean; note?: string } | null; accept?: { reason: string; until?: string } | null };
+    answer: AnswerOf<typeof problems.changedProblems>;
+  };
+  "POST /api/app/projects/{slug}/problems/undo": {
+    query: undefined;
+    body: { problems: readonly { id: string; rev: number }[] };
+    answer: AnswerOf<typeof problems.changedProblems>;
   };
   "GET /api/app/projects/{slug}/trends": {
     query: { pillar: "visual" | "functional" | "a11y" | "perf" | "seo" | "security" | "tracking" | "privacy"; environment?: string; branch?: string; days?: number };
@@ -547,62 +604,62 @@ export type EndpointTypes = {
   };
   "POST /api/tests/test": {
     query: undefined;
-    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean };
+    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string };
     answer: AnswerOf<typeof runs.startedPillar>;
   };
   "POST /api/tests/reference": {
     query: undefined;
-    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean };
+    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string };
     answer: AnswerOf<typeof runs.startedPillar>;
   };
   "POST /api/tests/functional": {
     query: undefined;
-    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean };
+    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string };
     answer: AnswerOf<typeof runs.startedPillar>;
   };
   "POST /api/tests/a11y": {
     query: undefined;
-    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean };
+    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string };
     answer: AnswerOf<typeof runs.startedPillar>;
   };
   "POST /api/tests/perf": {
     query: undefined;
-    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean };
+    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string };
     answer: AnswerOf<typeof runs.startedPillar>;
   };
   "POST /api/tests/seo": {
     query: undefined;
-    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean };
+    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string };
     answer: AnswerOf<typeof runs.startedPillar>;
   };
   "POST /api/tests/security": {
     query: undefined;
-    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean };
+    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string };
     answer: AnswerOf<typeof runs.startedPillar>;
   };
   "POST /api/tests/tracking": {
     query: undefined;
-    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean };
+    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string };
     answer: AnswerOf<typeof runs.startedPillar>;
   };
   "POST /api/tests/analytics": {
     query: undefined;
-    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean };
+    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string };
     answer: AnswerOf<typeof runs.startedPillar>;
   };
   "POST /api/tests/privacy": {
     query: undefined;
-    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean };
+    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string };
     answer: AnswerOf<typeof runs.startedPillar>;
   };
   "POST /api/tests/full-suite": {
     query: undefined;
-    body: { project: string; scenarios?: readonly string[]; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; pages?: "scenarios" | "templates" | "crawl"; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; prNumber?: number | string; pillars?: readonly ("visual" | "functional" | "a11y" | "perf" | "seo" | "security" | "tracking" | "privacy")[]; against?: string; failed?: boolean; worse?: { score?: number; findings?: number; lcp?: number; fcp?: number; cls?: number; tbt?: number; ttfb?: number } };
+    body: { project: string; scenarios?: readonly string[]; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; pages?: "scenarios" | "templates" | "crawl"; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string; prNumber?: number | string; pillars?: readonly ("visual" | "functional" | "a11y" | "perf" | "seo" | "security" | "tracking" | "privacy")[]; against?: string; failed?: boolean; worse?: { score?: number; findings?: number; lcp?: number; fcp?: number; cls?: number; tbt?: number; ttfb?: number } };
     answer: AnswerOf<typeof runs.startedFullAudit>;
   };
   "POST /api/quality-score/full-audit": {
     query: undefined;
-    body: { project: string; pages?: "scenarios" | "templates" | "crawl"; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; prNumber?: number | string; pillars?: readonly ("visual" | "functional" | "a11y" | "perf" | "seo" | "security" | "tracking" | "privacy")[]; against?: string; failed?: boolean; worse?: { score?: number; findings?: number; lcp?: number; fcp?: number; cls?: number; tbt?: number; ttfb?: number } };
+    body: { project: string; pages?: "scenarios" | "templates" | "crawl"; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string; prNumber?: number | string; pillars?: readonly ("visual" | "functional" | "a11y" | "perf" | "seo" | "security" | "tracking" | "privacy")[]; against?: string; failed?: boolean; worse?: { score?: number; findings?: number; lcp?: number; fcp?: number; cls?: number; tbt?: number; ttfb?: number } };
     answer: AnswerOf<typeof runs.startedFullAudit>;
   };
   "POST /api/tests/approve": {

@@ -8,11 +8,13 @@ import { appFunctionalEndpoints } from "./app/functional.ts";
 import { appLiveEndpoints } from "./app/live.ts";
 import { appModeEndpoints } from "./app/modes.ts";
 import { appPreviewEndpoints } from "./app/previews.ts";
+import { appProblemEndpoints } from "./app/problems.ts";
 import { appProofEndpoints } from "./app/proofs.ts";
 import { appReviewEndpoints } from "./app/review.ts";
 import { appScreenEndpoints } from "./app/screens.ts";
 import { appSettingEndpoints } from "./app/settings.ts";
 import { appSetupEndpoints } from "./app/setup.ts";
+import { appSteadyEndpoints } from "./app/steady.ts";
 import { appToolEndpoints } from "./app/tools.ts";
 import { appTrackingEndpoints } from "./app/tracking.ts";
 import { appTrendEndpoints } from "./app/trends.ts";
@@ -60,8 +62,10 @@ export function endpointAreas(
     appToolEndpoints(tools),
     appScreenEndpoints,
     appReviewEndpoints,
+    appSteadyEndpoints,
     appLiveEndpoints,
     appFindingEndpoints,
+    appProblemEndpoints,
     appTrendEndpoints,
     appTrackingEndpoints,
     appFunctionalEndpoints,

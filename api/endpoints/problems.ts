@@ -14,6 +14,23 @@ import { right, toChange } from "./permits.ts";
 import { CHANGERS, UNKNOWN_PLACE } from "./words.ts";
 
 const few = <const T extends string>(values: readonly T[]) => listOf(choice(values).required(), 20);
+/** Which problems are meant, as queries say it. */
+export const problemFilter = () => ({
+  environment: text(),
+  branch: text(),
+  pillar: few(PILLARS),
+  status: few(PROBLEM_STATUSES),
+  severity: few(SEVERITIES),
+  assignee: text(),
+  text: text(200),
+});
+
+/** Until a date, until it spreads, or both; null ends the snooze. */
+export const snoozeField = () =>
+  closed({ until: text(40), untilItSpreads: flag(), note: text(1_000) })
+    .nullable()
+    .default(undefined);
+
 const named = { id: "Id of the problem" };
 const UNKNOWN = "The problem is unknown.";
 
@@ -30,13 +47,7 @@ const list = defineEndpoint({
   permit: right(requireReadRight),
   query: closed({
     project: text(),
-    environment: text(),
-    branch: text(),
-    pillar: few(PILLARS),
-    status: few(PROBLEM_STATUSES),
-    severity: few(SEVERITIES),
-    assignee: text(),
-    text: text(200),
+    ...problemFilter(),
     limit: wholeNumber(1, MAX_LIMIT),
     cursor: text(400),
   }),
@@ -84,9 +95,7 @@ const change = defineEndpoint({
     rev: wholeNumber(0, 1_000_000).required(),
     assignee: text(254).nullable(),
     ticket: text(500).nullable(),
-    snooze: closed({ until: text(40), untilItSpreads: flag(), note: text(1_000) })
-      .nullable()
-      .default(undefined),
+    snooze: snoozeField(),
     accept: closed({ reason: requiredText(1_000), until: text(40) })
       .nullable()
       .default(undefined),

@@ -3,6 +3,7 @@
 import { OUTCOMES, SEVERITIES } from "../../domain/audit/finding.ts";
 import { PILLARS } from "../../domain/audit/pillars.ts";
 import { SCENARIO_STATUSES } from "../../domain/functional/attemptStatus.ts";
+import { MAX_COMMIT_TEXT } from "../../domain/history/commit.ts";
 import { MAX_VIEWPORT } from "../../domain/import/scenarioShape.ts";
 import { CODE_HOSTS } from "../../domain/report/codePlace.ts";
 import { REPORT_FORMATS } from "../../domain/report/formats.ts";
@@ -34,11 +35,20 @@ const viewports = listOf(choice(VIEWPORT_NAMES).required());
 const labels = listOf(requiredText(200));
 const paging = { limit: wholeNumber(1, MAX_LIMIT), cursor: text(200) };
 
-/** Where its commit stands, and whether it is tested for its own sake. */
+const webAddress = () =>
+  text(2_000).matches(/^https?:\/\/\S+$/, {
+    message: ({ path }: { path: string }) => `${path} must be an http or https address`,
+    excludeEmptyString: true,
+  });
+
+/** Where its commit stands and what it is, and whether it is tested for its own sake. */
 const HISTORY = {
   baseBranch: text().meta({ description: "Where the branch goes to: the target of its pull request" }),
   history: historyField(),
   scheduled: scheduledField(),
+  commitMessage: text(MAX_COMMIT_TEXT).meta({ description: "First line of the commit's message" }),
+  commitAuthor: text(MAX_COMMIT_TEXT).meta({ description: "Name of the commit's author" }),
+  commitUrl: webAddress().meta({ description: "Where people look at the commit" }),
 };
 
 /** Where a run comes from. */
@@ -48,10 +58,7 @@ const RUN_FACTS = {
   branch: text(),
   ...HISTORY,
   prNumber: prNumberField(),
-  prUrl: text(2_000).matches(/^https?:\/\/\S+$/, {
-    message: ({ path }: { path: string }) => `${path} must be an http or https address`,
-    excludeEmptyString: true,
-  }),
+  prUrl: webAddress(),
   ciProvider: text(100),
   issueKey: text(100),
 };

@@ -4,6 +4,11 @@ import { baseBranch } from "./changed.ts";
 
 export type CiFacts = {
   commitSha?: string;
+  /** Where people look at the commit. */
+  commitUrl?: string;
+  /** First line of its message, and the name of its author, as the clone says them. */
+  commitMessage?: string;
+  commitAuthor?: string;
   branch?: string;
   /** Where the branch goes to. */
   baseBranch?: string;
@@ -46,8 +51,10 @@ export async function readFacts(env: Env, cwd: string): Promise<CiFacts> {
     withoutRefs(queue?.base_ref) ??
     queued?.base ??
     (ci.isPr ? ci.branch : undefined);
+  const commitSha = pull?.head?.sha ?? queue?.head_sha ?? (env.CI_MERGE_REQUEST_SOURCE_BRANCH_SHA || ci.commit);
   return withoutEmpty({
-    commitSha: pull?.head?.sha ?? queue?.head_sha ?? (env.CI_MERGE_REQUEST_SOURCE_BRANCH_SHA || ci.commit),
+    commitSha,
+    commitUrl: commitUrlAt(env, commitSha),
     // "HEAD" is what git says of a checkout without a branch.
     branch: branch === "HEAD" ? undefined : branch,
     baseBranch: base,
@@ -129,6 +136,13 @@ function prUrlOf(env: Env): string | undefined {
   if (env.CI_MERGE_REQUEST_PROJECT_URL && env.CI_MERGE_REQUEST_IID)
     return `${env.CI_MERGE_REQUEST_PROJECT_URL}/-/merge_requests/${env.CI_MERGE_REQUEST_IID}`;
   return env.CIRCLE_PULL_REQUEST ?? env.CHANGE_URL;
+}
+
+function commitUrlAt(env: Env, commit: string | undefined): string | undefined {
+  if (!commit) return undefined;
+  const { GITHUB_SERVER_URL: host, GITHUB_REPOSITORY: repository, CI_PROJECT_URL: project } = env;
+  if (env.GITHUB_ACTIONS && host && repository) return `${host}/${repository}/commit/${commit}`;
+  return env.GITLAB_CI && project ? `${project}/-/commit/${commit}` : undefined;
 }
 
 const withoutEmpty = <T extends object>(fields: T): T =>

@@ -3,8 +3,9 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import type { HistoryRow } from "../../domain/history/commit.ts";
+import { type HistoryRow, MAX_COMMIT_TEXT } from "../../domain/history/commit.ts";
 import { mergedByGitLab, mergedPull } from "../../domain/history/mergedPull.ts";
+import { oneLine } from "../../domain/text.ts";
 
 /** A subject is cut by nobody: 5,000 long ones fit. */
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -42,6 +43,25 @@ export async function lookAtClone(cwd: string, commit: string): Promise<Clone> {
     return { kind: "unknown", shallow };
   }
 }
+
+/** First line of the commit's message and the name of its author; nothing where the clone does not have it. Never throws. */
+export async function readCommitWords(
+  cwd: string,
+  commit: string,
+): Promise<{ commitMessage?: string; commitAuthor?: string }> {
+  const clone = await lookAtClone(cwd, commit);
+  if (clone.kind !== "known") return {};
+  try {
+    const told = await git(cwd, "log", "--max-count=1", "--format=%an%x1f%s", clone.sha, "--");
+    const [author = "", subject = ""] = told.split(FIELD).map((text) => oneLine(text).slice(0, MAX_COMMIT_TEXT));
+    return withoutNothing({ commitMessage: subject, commitAuthor: author });
+  } catch {
+    return {};
+  }
+}
+
+const withoutNothing = <T extends object>(fields: T): T =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== "")) as T;
 
 /**
  * The newest ancestors of a commit, itself first. The last commits of a shallow clone have the parents that they really have,

@@ -131,9 +131,10 @@ export async function startRun(service: Service, run: RunWords, options: StartOp
     return { runId, run, message, started: started !== false };
   }
   // CI's list of types is closed: a run that it lacks is started as a part of a full audit.
-  const { branch, baseBranch, commitSha, prNumber, scheduled } = facts;
+  // Its body has no address of a pull request and no CI system.
+  const { prUrl: _, ciProvider: __, ...told } = facts;
   const pillars = run.pillar === null ? options.pillars : [run.pillar];
-  const body = { ...place, branch, baseBranch, commitSha, prNumber, scheduled, pillars };
+  const body = { ...place, ...told, pillars };
   const { runId, message, started } = await service.post("/api/ci/full-audit", { body, idempotencyKey });
   return { runId, run, message, started: started !== false };
 }

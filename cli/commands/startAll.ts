@@ -1,6 +1,7 @@
 // The runs of one `run` command: started one after the other, then followed to their end or named.
 import type { RunWords } from "../../domain/words/runs.ts";
 import { CLIENT_EXIT } from "../client/exit.ts";
+import { readCommitWords } from "../client/git.ts";
 import { cancelRun, type StartOptions, startRun, titleOf } from "../client/runs.ts";
 import type { Started } from "../local/runLocal.ts";
 import { writeReports } from "../reports/index.ts";
@@ -48,9 +49,11 @@ export async function startAll(use: CommandUse, { kinds, start, timeout, wait, s
   const { service, settings, out } = use;
   const { project, environment } = settings;
   await tellHistoryOf(use, start.facts);
+  const { commitSha } = start.facts;
+  const facts = { ...start.facts, ...(commitSha ? await readCommitWords(use.cwd, commitSha) : {}) };
   const asked: Asked[] = [];
   for (const kind of kinds)
-    asked.push(await startOrCancel(use, kind, { ...start, project, environment }, { before: asked, signal }));
+    asked.push(await startOrCancel(use, kind, { ...start, facts, project, environment }, { before: asked, signal }));
   const started = asked.filter((one) => one.started);
   if (start.failed) for (const { run, message } of asked) out.note(`${titleOf(run)}: ${message}`);
   if (started.length === 0) {

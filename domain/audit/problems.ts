@@ -1,4 +1,5 @@
 // The problems of an audit, for every pillar that gives findings: each finding once, with its pages.
+import { given } from "../given.ts";
 import { type FoundProblem, keptOf, MAX_PLACES, type ProblemPlace, type RunProblems } from "../problems/problem.ts";
 import type { FindingPages } from "./causes.ts";
 import type { Outcome, Severity } from "./finding.ts";
@@ -26,6 +27,8 @@ export type FindingResult = {
   /** The base does not have it; null: there is no run to compare with. */
   added: boolean | null;
   firstSeen: { runId: string; at: Date } | null;
+  /** A picture of the element; missing: none was kept. */
+  screenshotId?: string | undefined;
 };
 
 /** `faultOf`: what is wrong in a few words; null: the rule has none, and the message is the title. `seen`: what the run looked at; `plannedKeys`: what it had to. */
@@ -80,7 +83,12 @@ function problemOf(run: AuditRun, cause: string, group: readonly FindingResult[]
     known: group.some(({ known }) => known),
     added: isAdded(open.length > 0 ? open : group),
     ...(first.firstSeen && { firstSeen: first.firstSeen }),
-    evidence: { resultId: first.fingerprint, target: first.target },
+    evidence: given({
+      resultId: first.fingerprint,
+      target: first.target,
+      // Any of the group shows the same defect.
+      screenshotId: first.screenshotId ?? group.find(({ screenshotId }) => screenshotId)?.screenshotId,
+    }),
   };
 }
 

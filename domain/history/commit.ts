@@ -15,6 +15,9 @@ export type Commit = {
 /** What a caller sends of one commit: its id, its parents' ids, and the pull request that it merged, where its message says so. */
 export type HistoryRow = readonly [sha: string, parents: readonly string[], pr?: number | null];
 
+/** Characters of a commit's message and of its author's name that are kept. */
+export const MAX_COMMIT_TEXT = 200;
+
 /** Digits of a commit's id that people read; fewer name none. */
 export const SHORT_COMMIT = 7;
 

@@ -24,10 +24,17 @@ export function conclude({ against, each, ...measured }: Measured & { against: b
 
 type Figures = {
   total?: number;
+  pages?: number;
   passed?: number;
   failed?: number;
   errors?: number;
 };
+
+/** Whether a run ended without a single screenshot, scenario, page or part of its own: it has nothing to say. */
+export function measuredNothing(summary: object): boolean {
+  const { total, pages } = summary as Figures;
+  return total === 0 || pages === 0;
+}
 
 /**
  * What a run says about the site, the same in every face; null while it runs. A run that did not complete says nothing. `summary`
@@ -42,6 +49,7 @@ export function conclusionOf(run: {
   const { status, summary } = run;
   if (status === "running") return null;
   if (status !== "completed" || summary === null) return "inconclusive";
+  if (measuredNothing(summary)) return "inconclusive";
   const { total, failed = 0, errors = 0 } = summary as Figures;
   const verdict = run.verdict ?? (summary as { verdict?: "pass" | "fail" }).verdict;
   const counted = total !== undefined && total > 0;

@@ -5,7 +5,7 @@ import { progressWords, type WorkProgress } from "../durable/progress.ts";
 import { oneDecimal } from "../health/figures.ts";
 import { RUN_NAME, type RunStatus, type StatusType } from "../runTypes.ts";
 import { oneLine, plural, truncate } from "../text.ts";
-import { type Conclusion, conclusionOf } from "./measured.ts";
+import { type Conclusion, conclusionOf, measuredNothing } from "./measured.ts";
 import { type Carried, carriedWords } from "./rerun.ts";
 
 export type ToldRun = {
@@ -72,6 +72,7 @@ function partsOf(run: ToldRun, conclusion: Conclusion | null): string[] {
   const { status, summary, error } = run;
   if (status === "running") return [progressWords(run.progress)];
   if (status === "failed" || summary === null) return [oneLine(truncate(error ?? "The run has no result", MAX_REASON))];
+  if (measuredNothing(summary)) return ["Nothing measured"];
   if (isAudit(summary)) return auditParts(run, summary, conclusion);
   const figures: Figures = summary;
   const { total = 0, failed = 0 } = figures;

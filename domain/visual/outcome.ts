@@ -21,6 +21,8 @@ export const REASON_CODES = [
   "baseline_kept",
   "approved_on_branch",
   "known_look",
+  "ignored_change",
+  "was_ignored",
   "merged",
   "different_renderer",
   "flaky",

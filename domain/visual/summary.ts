@@ -1,4 +1,5 @@
 import type { Carried } from "../runs/rerun.ts";
+import { ignoredSentence } from "./ignored/sentence.ts";
 
 /** Counts of a visual run; failed = everything that is neither passed nor approved. */
 export type VisualSummary = {
@@ -21,14 +22,24 @@ export type VisualSummary = {
   baselinesKept?: string;
   /** Pages that answer with an error where a baseline shows that they answered before: failures, and no errors. Absent: none. */
   pageErrors?: number;
+  /** Results that passed because people ignore their changes. Absent: none. */
+  ignored?: number;
   /** Of a run of what failed before: how much of it was run again. Absent: all of it. */
   rerun?: Carried;
 };
 
-type Sentences = Pick<VisualSummary, "comparedWith" | "approvals" | "baselinesKept"> & { worse?: { message: string } };
+type Sentences = Pick<VisualSummary, "comparedWith" | "approvals" | "baselinesKept" | "ignored"> & {
+  worse?: { message: string };
+};
 
 /** What a run says beside its counts, of screenshots or of an audit: what it was compared with or held against, whose decisions results rest on, and which baselines stayed. Nothing for other summaries. */
 export const saidOf = (summary: object | null): string[] => {
-  const { comparedWith = [], approvals = [], baselinesKept, worse }: Sentences = summary ?? {};
-  return [...comparedWith, ...approvals, baselinesKept ?? [], worse?.message ?? []].flat();
+  const { comparedWith = [], approvals = [], baselinesKept, ignored = 0, worse }: Sentences = summary ?? {};
+  return [
+    ...comparedWith,
+    ...approvals,
+    ignoredSentence(ignored) ?? [],
+    baselinesKept ?? [],
+    worse?.message ?? [],
+  ].flat();
 };

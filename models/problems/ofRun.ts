@@ -14,15 +14,15 @@ export async function problemsOfRun(
   run: ProblemRun,
   now: Date,
   only: Parameters<typeof readRunProblems>[2] = {},
-): Promise<JudgedProblem[] | null> {
+): Promise<(JudgedProblem & { id: string })[] | null> {
   const [read, at] = await Promise.all([readRunProblems(models, run, only), lineOf(models, run)]);
   if (read === null) return null;
   const lines = [...new Set([at.line, ""])];
   const decisions = await decisionsOn(models, at.projectId, lines);
   return read.found.map((found) => {
-    const [own, main] = lines.map((line) =>
-      decisions.get(problemIdOf({ ...at, line, pillar: read.pillar }, found.cause)),
-    );
-    return withDecision(found, own ?? main ?? null, now);
+    const ids = lines.map((line) => problemIdOf({ ...at, line, pillar: read.pillar }, found.cause));
+    const [own, main] = ids.map((id) => decisions.get(id));
+    const [id = ""] = ids;
+    return { ...withDecision(found, own ?? main ?? null, now), id };
   });
 }

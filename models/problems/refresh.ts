@@ -154,6 +154,27 @@ async function readFunctional(models: Models, run: ProblemRun): Promise<Read> {
   return { ...functionalProblems(run, results), lookedAt: scenarios.length };
 }
 
+/** Of an audit's finding; its evidence is most of it, and only the picture of the element is told. */
+const FINDING_FIELDS: Readonly<Record<string, 1>> = {
+  fingerprint: 1,
+  cause: 1,
+  rule: 1,
+  severity: 1,
+  outcome: 1,
+  was: 1,
+  page: 1,
+  pageIndex: 1,
+  pages: 1,
+  target: 1,
+  message: 1,
+  help: 1,
+  isNew: 1,
+  isNewOnBranch: 1,
+  acceptedUntil: 1,
+  firstSeen: 1,
+  "evidence.screenshotId": 1,
+};
+
 async function readAudit(models: Models, run: ProblemRun, { severities, isNew: isNewHere }: Only): Promise<Read> {
   const wanted = { runId: run._id, outcome: { $in: ["failed", "warning", "review", "accepted"] } };
   const onMain = (await lineOf(models, run)).line === "";
@@ -164,7 +185,7 @@ async function readAudit(models: Models, run: ProblemRun, { severities, isNew: i
       { fields: { details: 0 }, sort: { index: 1 }, limit: MAX_RESULTS },
     ),
     readInTurns<FindingRecord>(models.findings, severities ? { ...wanted, severity: { $in: severities } } : wanted, {
-      fields: { evidence: 0 },
+      fields: FINDING_FIELDS,
       sort: { pageIndex: 1, order: 1 },
       limit: MAX_RESULTS,
     }),
@@ -185,7 +206,7 @@ async function readAudit(models: Models, run: ProblemRun, { severities, isNew: i
       faultOf: (rule) => (pillar === null ? null : (faultOf(pillar, rule) ?? null)),
     },
     findings.map((one): FindingResult => {
-      const { isNew, isNewOnBranch, firstSeen, acceptedUntil } = one;
+      const { isNew, isNewOnBranch, firstSeen, acceptedUntil, evidence } = one;
       const known = isNewFinding(one) === false;
       const acceptance = accepted.get(one.fingerprint) ?? { by: "unknown", reason: null, until: null };
       return {
@@ -195,12 +216,15 @@ async function readAudit(models: Models, run: ProblemRun, { severities, isNew: i
         // Of another branch, `isNew` compares with the branch's own run before: what an earlier push brought is not new there.
         added: isNewHere ? isNewHere(one) : (isNewOnBranch ?? (onMain ? isNew : null)),
         firstSeen: firstSeen ?? null,
+        screenshotId: textIn(evidence?.screenshotId),
         accepted: { ...acceptance, until: acceptedUntil ?? acceptance.until },
       };
     }),
   );
   return { ...problems, lookedAt: pages.length };
 }
+
+const textIn = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
 /** Who accepted the accepted findings among these, by fingerprint. */
 async function acceptedBy(models: Models, projectId: string, findings: readonly FindingRecord[]) {

@@ -42,6 +42,10 @@ export type Run = {
   /** Where the branch goes to, as CI says it. Older runs have none. */
   baseBranch?: string | null;
   commitSha: string | null;
+  /** First line of the commit's message and the name of its author, as CI says them; null and missing: nobody said. */
+  commitMessage?: string | null;
+  commitAuthor?: string | null;
+  commitUrl?: string | null;
   prNumber: number | null;
   prUrl: string | null;
   ciProvider: string | null;
@@ -134,6 +138,9 @@ export const runSchema = document<Run>({
   branch: { type: String, default: null },
   baseBranch: { type: String, default: null },
   commitSha: { type: String, default: null },
+  commitMessage: String,
+  commitAuthor: String,
+  commitUrl: String,
   prNumber: { type: Number, default: null },
   prUrl: { type: String, default: null },
   ciProvider: { type: String, default: null },

@@ -52,6 +52,7 @@ export function countResults(shots: Iterable<Counted>): VisualSummary {
     if (shot.status === "passed" || shot.status === "approved") {
       sum.passed++;
       approved.push(...shot.reasons.filter(restsOnDecision));
+      if (shot.reasons.some(({ code }) => code === "ignored_change")) sum.ignored = (sum.ignored ?? 0) + 1;
       continue;
     }
     sum.failed++;

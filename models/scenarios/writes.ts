@@ -1,6 +1,7 @@
 // How scenarios are made, changed and deleted. A scenario that is deleted takes its rules along.
 import type { ViewportName } from "../../domain/visual/shot.ts";
 import type { KeptWideRule } from "../../domain/visual/wideRules/wideRule.ts";
+import { deleteIgnoredOf } from "../ignoredChanges/queries.ts";
 import type { Models } from "../index.ts";
 import { unchangedSince } from "../lib/unchangedSince.ts";
 import { dropRulesOfUnusedTags } from "../wideRules/clean.ts";
@@ -61,9 +62,13 @@ export async function deleteUnchangedScenario(models: Models, scenario: Deleted)
 }
 
 /** A tag that goes with its last scenario takes its rules along. */
-async function deleteRulesOf(models: Models, { projectId, label, tags }: Deleted): Promise<KeptWideRule[]> {
+async function deleteRulesOf(models: Models, { _id, projectId, label, tags }: Deleted): Promise<KeptWideRule[]> {
   const place = { projectId, scenarioLabel: label };
-  await Promise.all([models.comparisonRules.deleteMany(place), models.contentRules.deleteMany(place)]);
+  await Promise.all([
+    models.comparisonRules.deleteMany(place),
+    models.contentRules.deleteMany(place),
+    deleteIgnoredOf(models, projectId, _id),
+  ]);
   return dropRulesOfUnusedTags(models, projectId, tags);
 }
 

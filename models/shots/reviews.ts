@@ -1,4 +1,5 @@
 // What people decided about results: guarded writes, and how much of a run is judged.
+import { given } from "../../domain/given.ts";
 import { countChanges, showsChanges } from "../../domain/visual/reading/groups.ts";
 import { createTinyClasses, type TinyClasses } from "../../domain/visual/reading/tiny.ts";
 import type { Models } from "../index.ts";
@@ -7,6 +8,14 @@ import type { Shot, ShotReview } from "./schema.ts";
 
 type Seen = Pick<Shot, "_id" | "status" | "decidedAt" | "review" | "reviewRev">;
 
+/** `reasons`: what the result says from now on, as it was unless given. */
+type Decided = {
+  status: Shot["status"];
+  review: ShotReview | null;
+  before?: ShotReview | null;
+  reasons?: Shot["reasons"];
+};
+
 /**
  * Writes a decision about a result that stands as it was read; false: it was decided, taken back or judged again since. `before`:
  * what an undo of it goes back to, the present decision unless given.
@@ -14,17 +23,21 @@ type Seen = Pick<Shot, "_id" | "status" | "decidedAt" | "review" | "reviewRev">;
 export async function writeReview(
   models: Models,
   seen: Seen,
-  { status, review, before }: { status: Shot["status"]; review: ShotReview | null; before?: ShotReview | null },
+  { status, review, before, reasons }: Decided,
 ): Promise<boolean> {
   const guard = { _id: seen._id, status: seen.status, decidedAt: seen.decidedAt, reviewRev: seen.reviewRev ?? null };
   const reviewRev = (seen.reviewRev ?? 0) + 1;
   const reviewBefore = before === undefined ? (seen.review ?? null) : before;
-  const written = await models.shots.updateOne(guard, { $set: { status, review, reviewBefore, reviewRev } });
+  const written = await models.shots.updateOne(guard, {
+    $set: given({ status, review, reviewBefore, reviewRev, reasons }),
+  });
   return written.modifiedCount === 1;
 }
 
 /** What a person has to look at: everything but what passed by itself. */
 export const TO_REVIEW = ["failed", "error", "approved"] as const;
+/** And what passes by a decision that was made about it here. */
+const toReview = () => ({ $or: [{ status: { $in: [...TO_REVIEW] } }, { "review.decision": "ignored" }] });
 
 export type ReviewProgress = {
   total: number;
@@ -32,6 +45,7 @@ export type ReviewProgress = {
   approved: number;
   rejected: number;
   later: number;
+  ignored: number;
   /** Different changes of the results that differ and are not approved, and how many results show them. */
   changes: number;
   changedScreenshots: number;
@@ -62,14 +76,15 @@ export async function countReviews(
   runId: string,
   each: (shot: ListedShot) => void = () => {},
 ): Promise<{ progress: ReviewProgress; tiny: Pick<TinyClasses, "has"> }> {
-  const sum = { total: 0, approved: 0, rejected: 0, later: 0 };
+  const sum = { total: 0, approved: 0, rejected: 0, later: 0, ignored: 0 };
   const changed: Shot[] = [];
   const tiny = createTinyClasses();
-  const wanted = { runId, status: { $in: [...TO_REVIEW] } };
+  const wanted = { runId, ...toReview() };
   await eachInTurns<Shot>(models.shots, wanted, { fields: COUNTED }, (shot) => {
     const { status, review } = shot;
     sum.total += 1;
     if (status === "approved") sum.approved += 1;
+    else if (status === "passed") sum.ignored += 1;
     else if (review?.decision === "rejected") sum.rejected += 1;
     else if (review?.decision === "later") sum.later += 1;
     if (showsChanges(shot)) changed.push(shot);
@@ -78,7 +93,7 @@ export async function countReviews(
   });
   const progress = {
     ...sum,
-    judged: sum.approved + sum.rejected,
+    judged: sum.approved + sum.rejected + sum.ignored,
     changes: countChanges(changed),
     changedScreenshots: changed.length,
   };

@@ -11,6 +11,7 @@ import type {
 } from "../../domain/visual/outcome.ts";
 import type { Box } from "../../domain/visual/pageMap.ts";
 import type { Change } from "../../domain/visual/reading/change.ts";
+import type { ReviewDecision } from "../../domain/visual/reviewDecisions.ts";
 import type { BrowserName, ShotSpec, ViewportName } from "../../domain/visual/shot.ts";
 import type { BaselineKey } from "../baselines/key.ts";
 import type { BaselinePicture } from "../baselines/schema.ts";
@@ -37,10 +38,9 @@ export type CaptureRecord = {
   timings: Record<string, number>;
 };
 
-export const REVIEW_DECISIONS = ["approved", "rejected", "later"] as const;
 /** What a person decided about a result. `versionId`: the baseline's entry that an approval made. */
 export type ShotReview = {
-  decision: (typeof REVIEW_DECISIONS)[number];
+  decision: ReviewDecision;
   note: string | null;
   by: string;
   at: Date;

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { exportProblems } from "../../api/operations/problems/exportProblems.ts";
 import { refreshProblems } from "../../models/problems/refresh.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import { change } from "../domain/visual/reading/change.ts";
@@ -163,5 +164,74 @@ describe("/api/problems", function () {
     const entries = await world.models.audit.find({ action: "problem.change" }).lean();
     expect(entries.length).to.be.greaterThan(1);
     expect(entries[0]?.who).to.contain("editor@org_a.example");
+  });
+
+  describe("many at once", () => {
+    const BELOW = "/api/app/projects/shop/problems";
+    type Many = { changed: Problem[]; refused: { id: string; message: string; now: Problem | null }[] };
+    const post = async (path: "change" | "undo", body: object, session = editor) => {
+      const answer = await world.client.post(`${BELOW}/${path}`, { session, body });
+      return { status: answer.status, ...(answer.body as unknown as Many) };
+    };
+    const both = async () => [await named(PRICE), await named("The page answers 500.")];
+    const seen = (problems: readonly Problem[]) => problems.map(({ id, rev }) => ({ id, rev }));
+    const assignees = async () => (await both()).map(({ assignee }) => assignee);
+
+    it("are assigned, each of them, and undone; a second undo of the same state changes nothing", async () => {
+      const before = await assignees();
+      const done = await post("change", { problems: seen(await both()), assignee: "eve@shop.example" });
+      expect([done.changed.length, done.refused]).to.deep.equal([2, []]);
+      expect(await assignees()).to.deep.equal(["eve@shop.example", "eve@shop.example"]);
+      expect((await post("undo", { problems: seen(done.changed) })).changed).to.have.length(2);
+      expect(await assignees()).to.deep.equal(before);
+      const again = await post("undo", { problems: seen(done.changed) });
+      expect([again.changed, again.refused.length]).to.deep.equal([[], 2]);
+    });
+
+    it("leave what somebody else changed first, with how it stands, and change the others", async () => {
+      const [price, broken] = (await both()) as [Problem, Problem];
+      await changed(price.id, { rev: price.rev, ticket: "SHOP-9" });
+      const done = await post("change", { problems: seen([price, broken]), assignee: "eve@shop.example" });
+      expect(done.changed.map(({ id }) => id)).to.deep.equal([broken.id]);
+      expect(done.refused.map(({ id, now }) => [id, Reflect.get(now ?? {}, "ticket")])).to.deep.equal([
+        [price.id, "SHOP-9"],
+      ]);
+      expect(done.refused[0]?.message).to.equal("Somebody else changed this problem. Reload it and try again.");
+    });
+
+    it("are named once each, and change one thing at a time", async () => {
+      const [price] = (await both()) as [Problem, Problem];
+      const twice = [...seen([price]), ...seen([price])];
+      expect((await post("change", { problems: twice, assignee: null })).changed).to.have.length(1);
+      for (const body of [
+        { problems: [] },
+        { problems: seen([price]) },
+        { problems: seen([price]), assignee: null, snooze: null },
+        { problems: Array.from({ length: 101 }, (_, at) => ({ id: `pbm_${at}`, rev: 0 })), assignee: null },
+      ])
+        expect((await post("change", body)).status, JSON.stringify(body).slice(0, 80)).to.equal(400);
+      const unknown = [...seen([price]), { id: "pbm_none", rev: 0 }];
+      expect((await post("change", { problems: unknown, assignee: null })).status).to.equal(404);
+      const viewer = await world.session("viewer");
+      expect((await post("change", { problems: seen([price]), assignee: null }, viewer)).status).to.equal(403);
+    });
+
+    it("are taken out as the filter shows them; a file that leaves some out says so", async () => {
+      const query = { status: ["new", "ongoing", "snoozed", "accepted"] as const };
+      const all = await world.client.get(`${BELOW}/export?format=json&status=${query.status.join(",")}`, {
+        session: editor,
+      });
+      const { problems, cut } = all.body as unknown as { problems: Problem[]; cut: string | null };
+      expect([problems.map(({ title }) => title).sort(), cut]).to.deep.equal([[PRICE, "The page answers 500."], null]);
+      const csv = await world.client.get(`${BELOW}/export?severity=critical&status=${query.status.join(",")}`, {
+        session: editor,
+      });
+      expect(csv.raw.toString().split("\r\n")).to.have.length(3);
+      const caller = { kind: "operator", orgId: "org_a" } as const;
+      const few = await exportProblems(world.ctx, caller, "shop", { format: "csv", status: [...query.status] }, 1);
+      let text = "";
+      for await (const part of few.parts) text += part;
+      expect(text).to.match(/\r\nThis file has the first 1 problem only: narrow the filter for the others\.\r\n$/);
+    });
   });
 });

@@ -13,6 +13,8 @@ const ASKED: Record<string, { query?: string; body?: object }> = {
   exportAppFindings: { query: "pillar=seo" },
   acceptFindings: { body: { runId: "run_x", fingerprints: ["f"], reason: "Known.", until: LATER } },
   unacceptFindings: { body: { fingerprints: ["f"] } },
+  changeAppProblems: { body: { problems: [{ id: "pbm_x", rev: 0 }], assignee: null } },
+  undoAppProblems: { body: { problems: [{ id: "pbm_x", rev: 0 }] } },
   readAppTrends: { query: "pillar=seo" },
   compareAppRuns: { query: "a=run_x&b=run_y" },
   readAppTrackingProof: { query: "runId=run_x&id=x" },
@@ -38,6 +40,7 @@ const ASKED: Record<string, { query?: string; body?: object }> = {
   setAppTickets: { body: { system: null } },
   setAppRule: { body: { scope: "project", kind: "mode", selector: ".a", value: "ignore" } },
   appRuleEffect: { query: "scope=project&kind=mode&selector=.a&value=ignore" },
+  setIgnoredChange: { body: { state: "stopped" } },
   decideAppHeal: { body: { decision: "reject" } },
 };
 /** Writes that change nothing, which viewers may do. */

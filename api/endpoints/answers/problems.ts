@@ -8,6 +8,18 @@ import { type AnswerOf, named } from "./named.ts";
 
 const seen = { runId: id(), at: time(), commitSha: maybeText(), branch: maybeText() };
 
+export const evidence = {
+  resultId: string().meta(note("The result that shows it: a shot, a finding, a scenario of the run")),
+  target: string(),
+  page: string().meta(note("Where a scenario fails")),
+  scenario: string(),
+  featureId: string(),
+  viewport: string(),
+  screenshotId: string(),
+  traceId: string(),
+  mismatchPercent: number().meta(note("Of the worst screenshot")),
+};
+
 const fields = {
   id: id().meta(note("The same in every later run")),
   pillar: oneOf(PILLARS).required(),
@@ -56,17 +68,8 @@ const fields = {
   ),
   comments: listOf(object({ id: id(), by: text(), at: time(), text: text() })).meta(note("In lists the newest 20")),
   commentCount: count(),
-  evidence: object({
-    resultId: string().meta(note("The result that shows it: a shot, a finding, a scenario of the run")),
-    target: string(),
-    page: string().meta(note("Where a scenario fails")),
-    scenario: string(),
-    featureId: string(),
-    viewport: string(),
-    screenshotId: string(),
-    traceId: string(),
-    mismatchPercent: number().meta(note("Of the worst screenshot")),
-  }).required(),
+  evidence: object(evidence).required(),
+  picture: maybeText().meta(note("Signed link to a picture of the element or of the failed step")),
   rev: count().meta(note("Send it with a change")),
   canUndo: boolean().required(),
 };
@@ -94,3 +97,17 @@ export const problems = named(
   }).required(),
 );
 export type ProblemsAnswer = AnswerOf<typeof problems>;
+
+export const changedProblems = named(
+  "ChangedProblems",
+  object({
+    changed: listOf(object(fields)).meta(note("As they are now")),
+    refused: listOf(
+      object({
+        id: id(),
+        message: text(),
+        now: object(fields).nullable().defined().default(undefined).meta(note("Where somebody else changed it first")),
+      }),
+    ),
+  }).required(),
+);

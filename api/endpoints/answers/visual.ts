@@ -1,7 +1,20 @@
 // Answers about pictures: approvals, baselines, comparisons.
 import { boolean, object, string } from "yup";
 import { BROWSERS, VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
-import { address, count, id, listOf, maybeText, nextCursor, note, oneOf, text, time, yes } from "./fields.ts";
+import {
+  address,
+  count,
+  id,
+  listOf,
+  maybeNumber,
+  maybeText,
+  nextCursor,
+  note,
+  oneOf,
+  text,
+  time,
+  yes,
+} from "./fields.ts";
 import { named } from "./named.ts";
 
 const place = {
@@ -49,6 +62,8 @@ const baselineVersion = object({
   how: text(),
   fromRunId: maybeText(),
   previousVersionId: maybeText(),
+  commitSha: maybeText(),
+  prNumber: maybeNumber(),
   at: time(),
   width: count(),
   height: count(),

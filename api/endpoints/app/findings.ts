@@ -17,7 +17,7 @@ import { appAcceptances, appAccepted, appFindingPages, appFindings, appUnaccepte
 import { defineEndpoint, type EndpointArea } from "../define.ts";
 import { right } from "../permits.ts";
 import { UNKNOWN_PLACE } from "../words.ts";
-import { CHANGING_ROLES, inProject, TO_CHANGE } from "./shared.ts";
+import { CHANGING_ROLES, inProject, TABLE_FILE, TO_CHANGE } from "./shared.ts";
 
 const few = <const T extends string>(values: readonly T[]) => listOf(choice(values).required(), 20);
 const filter = {
@@ -90,13 +90,7 @@ const exportAll = defineEndpoint({
   query: closed({ ...filter, format: choice(EXPORT_FORMATS) }),
   limits: ["ci"],
   noStore: true,
-  answers: {
-    200: {
-      description: "The file, as a download.",
-      types: ["text/csv", "application/json"],
-      headers: ["Content-Disposition"],
-    },
-  },
+  answers: { 200: TABLE_FILE },
   refusals: { 404: UNKNOWN_PLACE },
   async handle({ ctx, caller, params, query: { environment, branch, format = "csv", ...rest }, res }) {
     const place = await placeOf(ctx, caller, params.slug, { environment, branch });

@@ -1,6 +1,8 @@
 // Judging pictures: what there is to judge, decisions and their undo, rules before they are kept, and the screens of scenarios.
 import { array } from "yup";
+import { given } from "../../../domain/given.ts";
 import { COMPARISON_MODES } from "../../../domain/visual/shot.ts";
+import { IGNORE_END_NAMES } from "../../../domain/words/ignored.ts";
 import { requireRight } from "../../lib/access.ts";
 import { choice, closed, listOf, requiredText, text, wholeNumber } from "../../lib/validate.ts";
 import { previewRule, shotElements } from "../../operations/rules/ruleHelp.ts";
@@ -46,9 +48,9 @@ const decide = defineEndpoint({
   path: "/api/app/runs/{runId}/review",
   id: "appDecide",
   tag: "Dashboard",
-  summary: "Approve or reject results, or undo a decision",
+  summary: "Approve, reject or ignore results, or undo a decision",
   description:
-    "Each entry carries the `mark` with which its result was read: where the result or its baseline is another one by now, that entry is refused with what happened, and the others are done.",
+    "Each entry carries the `mark` with which its result was read: where the result or its baseline is another one by now, that entry is refused with what happened, and the others are done. `ignore`: this very difference passes here and in later runs until `end` (30 days unless given; `forever` needs a `note`); the baseline stays.",
   access: "session",
   allowed: "the roles editor and admin",
   permit: right((caller) => requireRight(caller, "mcpWrite")),
@@ -61,13 +63,18 @@ const decide = defineEndpoint({
       .max(MAX_DECISIONS)
       .required(),
     note: text(1_000),
+    end: choice(IGNORE_END_NAMES),
   }),
   bounds: "run",
   noStore: true,
   answers: { 200: { description: "What became of each.", json: appDecided } },
   refusals: { 404: "The run is unknown.", 409: "The run is not a visual test." },
-  handle: async ({ ctx, caller, params: { runId }, body: { decision, shots, note } }) => ({
-    json: await decideShots(ctx, caller, runId, { decision, shots: shots as Decided[], ...(note && { note }) }),
+  handle: async ({ ctx, caller, params: { runId }, body: { decision, shots, note, end } }) => ({
+    json: await decideShots(ctx, caller, runId, {
+      decision,
+      shots: shots as Decided[],
+      ...given({ note: note || undefined, end }),
+    }),
   }),
 });
 

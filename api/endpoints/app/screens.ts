@@ -6,8 +6,10 @@ import { frameOf } from "../../operations/projects/frame.ts";
 import { overview } from "../../operations/projects/overview.ts";
 import { listProjectCards } from "../../operations/projects/projectCards.ts";
 import { runDetail } from "../../operations/runs/runDetail.ts";
+import { runOutcome } from "../../operations/runs/runOutcome.ts";
 import { type RunTableInput, runTable } from "../../operations/runs/runTable.ts";
 import { appFrame, appOverview, appProjects } from "../answers/app/projects.ts";
+import { appRunOutcome } from "../answers/app/runOutcome.ts";
 import { appRun, appRuns } from "../answers/app/runs.ts";
 import { RUN_TYPES } from "../answers/app/shared.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
@@ -120,7 +122,24 @@ const run = defineEndpoint({
   handle: async ({ ctx, caller, params }) => ({ json: await runDetail(ctx, caller, params.runId) }),
 });
 
+const outcome = defineEndpoint({
+  method: "get",
+  path: "/api/app/runs/{runId}/outcome",
+  id: "appRunOutcome",
+  tag: "Dashboard",
+  summary: "What a run found: its score, and its problems",
+  description:
+    "The worst problems first, 12 unless `limit` says more; of visual tests each change once with its picture, of a run that has not ended what is known so far. The parts of a full audit have outcomes of their own.",
+  access: "session",
+  params: { runId: "Id of the run" },
+  query: closed({ limit: wholeNumber(1, 100) }),
+  noStore: true,
+  answers: { 200: { description: "The outcome.", json: appRunOutcome } },
+  refusals: { 404: "The run is unknown." },
+  handle: async ({ ctx, caller, params, query }) => ({ json: await runOutcome(ctx, caller, { ...params, ...query }) }),
+});
+
 export const appScreenEndpoints: EndpointArea = {
   name: "appScreens",
-  endpoints: [projects, frame, projectOverview, runs, run],
+  endpoints: [projects, frame, projectOverview, runs, run, outcome],
 };

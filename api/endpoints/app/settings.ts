@@ -12,8 +12,8 @@ import {
 } from "../../operations/environments/editEnvironments.ts";
 import { readEditableSettings, saveEditedSettings, saveProjectFacts } from "../../operations/projects/editSettings.ts";
 import { readTicketSystem, setTicketSystem } from "../../operations/projects/ticketSystem.ts";
-import { listRules } from "../../operations/rules/listRules.ts";
 import { removeRule } from "../../operations/rules/removeRule.ts";
+import { rulesWithShare } from "../../operations/rules/rulesWithShare.ts";
 import { listWideRules } from "../../operations/rules/wideRules.ts";
 import { changeScenarios } from "../../operations/scenarios/changeScenarios.ts";
 import { done } from "../answers/accounts.ts";
@@ -214,7 +214,7 @@ const rules = defineEndpoint({
   refusals: { 404: UNKNOWN_PROJECT },
   handle: async ({ ctx, caller, params }) => ({
     json: {
-      rules: await listRules(ctx, caller, { project: params.slug, scenario: undefined }),
+      rules: await rulesWithShare(ctx, caller, params.slug),
       wide: await listWideRules(ctx, caller, { project: params.slug }),
     },
   }),

@@ -6,3 +6,10 @@ export const inProject = { slug: "Slug or id of the project" };
 export const CHANGING_ROLES = "the roles editor and admin";
 export const TO_CHANGE = right((caller) => requireRight(caller, "mcpWrite"));
 export const STALE = "Somebody else changed it first: `now` is the current version.";
+
+/** What the exports of lists answer. */
+export const TABLE_FILE = {
+  description: "The file, as a download.",
+  types: ["text/csv", "application/json"],
+  headers: ["Content-Disposition"],
+} as const;

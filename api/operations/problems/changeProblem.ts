@@ -14,6 +14,9 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { decided } from "../../lib/decided.ts";
 import { type ProblemView, problemView } from "./problemView.ts";
 
+/** What the second of two people is told. */
+export const STALE = "Somebody else changed this problem. Reload it and try again.";
+
 /** Fields that are left out stay; null takes a field back. */
 export type ProblemChange = {
   /** The state that the person saw. */
@@ -37,7 +40,7 @@ export async function readProblem(
   const problem = await requireProblem(ctx, caller, id);
   if (project !== undefined && (await resolveProject(ctx, caller, project))._id !== problem.projectId)
     throw unknown(id);
-  return problemView(problem, ctx.now());
+  return problemView(ctx, problem);
 }
 
 /** Throws conflict where somebody else changed it meanwhile, with what stands. */
@@ -96,15 +99,15 @@ async function told(
   { id, action, fields }: { id: string; action: "problem.change" | "problem.undo"; fields: string[] },
 ): Promise<ProblemView> {
   if (!done) {
-    const now = problemView(await requireProblem(ctx, caller, id), ctx.now());
-    throw new ProductError("conflict", "Somebody else changed this problem. Reload it and try again.", { now });
+    const now = problemView(ctx, await requireProblem(ctx, caller, id));
+    throw new ProductError("conflict", STALE, { now });
   }
   await recordAudit(ctx, caller, action, id, { fields, title: done.title });
   const data = { by: describeCaller(caller), fields };
   const retold = action === "problem.undo" || fields.some((field) => DECISIVE.includes(field));
   if (retold) await decided(ctx, done.projectId, [done.lastSeen.runId]);
   await noteChange(ctx.models, { kind: "problem", id, projectId: done.projectId, data });
-  return problemView(done, ctx.now());
+  return problemView(ctx, done);
 }
 
 function changeOf(

@@ -38,6 +38,26 @@ export async function listProblems(
   { project: slug, environment: environmentName, branch, limit = DEFAULT_LIMIT, cursor, ...filter }: ProblemFilter,
 ): Promise<{ problems: ProblemView[]; counts: StatusCounts; nextCursor: string | null }> {
   requireReadRight(caller);
+  const asked = { project: slug, environment: environmentName, branch, ...filter };
+  const { found, counts } = await findListed(ctx, caller, asked, {
+    after: decodeCursor(cursor, readAfter) ?? null,
+    limit: limit + 1,
+  });
+  const { entries, nextCursor } = page(found, limit, ({ priority, id }) => `${priority} ${id}`);
+  const problems = await problemsByIds(
+    ctx.models,
+    entries.map(({ id }) => id),
+  );
+  return { problems: problems.map((one) => listedView(ctx, one)), counts, nextCursor };
+}
+
+/** Those that fit, the most urgent first, without reading them themselves. */
+export async function findListed(
+  ctx: OperationContext,
+  caller: Caller,
+  { project: slug, environment: environmentName, branch, ...filter }: Omit<ProblemFilter, keyof Paging>,
+  { after, limit }: { after: Place | null; limit: number },
+): Promise<{ found: Listed[]; counts: StatusCounts }> {
   const { models } = ctx;
   const now = ctx.now();
   const project = await resolveProject(ctx, caller, slug);
@@ -48,8 +68,8 @@ export async function listProblems(
   const reading = {
     severities: filter.severity,
     text: filter.text,
-    after: decodeCursor(cursor, readAfter) ?? null,
-    limit: limit + 1,
+    after,
+    limit,
     fits: ({ status }: Listed) => wanted.has(status),
   };
   const whose = await fittingAssignee(ctx, caller, at, filter.assignee);
@@ -60,12 +80,7 @@ export async function listProblems(
     found.push(...read.found);
     for (const status of PROBLEM_STATUSES) counts[status] += read.counts[status];
   }
-  const { entries, nextCursor } = page(found.sort(byPriority), limit, ({ priority, id }) => `${priority} ${id}`);
-  const problems = await problemsByIds(
-    models,
-    entries.map(({ id }) => id),
-  );
-  return { problems: problems.map((one) => listedView(one, now)), counts, nextCursor };
+  return { found: found.sort(byPriority).slice(0, limit), counts };
 }
 
 /** null: everybody's. */

@@ -4,6 +4,7 @@ import type { PeopleSide } from "../../../domain/problems/people.ts";
 import { statusWith } from "../../../domain/problems/people.ts";
 import type { ProblemPlace, ProblemStatus, Sighting } from "../../../domain/problems/problem.ts";
 import type { Problem } from "../../../models/problems/schema.ts";
+import { artifactLink, type LinkContext } from "../../../platform/artifactLinks.ts";
 
 type Seen = { runId: string; at: string; commitSha: string | null; branch: string | null };
 
@@ -38,6 +39,8 @@ export type ProblemView = {
   comments: { id: string; by: string; at: string; text: string }[];
   commentCount: number;
   evidence: Problem["evidence"];
+  /** Signed link to a picture of the element or of the failed step. */
+  picture: string | null;
   rev: number;
   canUndo: boolean;
 };
@@ -49,12 +52,12 @@ const MAX_SHOWN = 20;
 const MAX_LISTED_COMMENTS = 20;
 
 /** A problem among others. */
-export function listedView(problem: Problem, now: Date): ProblemView {
-  const view = problemView(problem, now);
+export function listedView(ctx: LinkContext, problem: Problem): ProblemView {
+  const view = problemView(ctx, problem);
   return { ...view, comments: view.comments.slice(-MAX_LISTED_COMMENTS) };
 }
 
-export function problemView(problem: Problem, now: Date): ProblemView {
+export function problemView(ctx: LinkContext, problem: Problem): ProblemView {
   const { _id, line, places, snooze, comments, peopleBefore, firstSeen, lastSeen, fixedIn } = problem;
   const { pillar, rule, severity, kind, title, sentence, help, placeCount, seenIn, lookedIn, priority } = problem;
   const { environmentId, assignee, ticket, evidence, rev } = problem;
@@ -64,7 +67,7 @@ export function problemView(problem: Problem, now: Date): ProblemView {
     rule,
     severity,
     kind,
-    status: statusWith(problem, problem, now),
+    status: statusWith(problem, problem, ctx.now()),
     title,
     sentence,
     help,
@@ -91,6 +94,7 @@ export function problemView(problem: Problem, now: Date): ProblemView {
     comments: comments.map(({ id, by, at, text }) => ({ id, by, at: at.toISOString(), text })),
     commentCount: comments.length,
     evidence,
+    picture: evidence.screenshotId ? artifactLink(ctx, evidence.screenshotId) : null,
     rev,
     canUndo: peopleBefore !== null,
   };

@@ -28,7 +28,7 @@ const targetOf = ({ scenarioLabel, selector, ...view }: Row) =>
 /** What differs, and whose old look it is. */
 function messageOf({ reasons }: Row): string {
   const told = reasons
-    .filter(({ code }, at) => at === 0 || code === "known_look" || code === "merged")
+    .filter(({ code }, at) => at === 0 || code === "known_look" || code === "was_ignored" || code === "merged")
     .map(({ message }) => message);
   return told.join(" ") || "It has no result.";
 }

@@ -1,5 +1,6 @@
 // What a rule would do before it is kept, and the elements that a drawn box snaps to.
 import { ProductError } from "../../../domain/errors.ts";
+import { areaOf, coveredArea } from "../../../domain/visual/compare/picture.ts";
 import { matchRuleBoxes } from "../../../domain/visual/compare/ruleBoxes.ts";
 import type { Box, PageMap } from "../../../domain/visual/pageMap.ts";
 import { ruleEffect } from "../../../domain/visual/ruleEffect.ts";
@@ -49,6 +50,7 @@ export async function previewRule(
       status: shot.status,
       mismatchBefore: shot.mismatchPercent,
       boxes: boxesOf(maps.testMap, selector, sizes?.test),
+      hides: hiddenShare(maps.testMap, selector, mode),
     };
     const { mismatchPercent, changedPixels } = shot;
     if (!sizes || mismatchPercent === null || changedPixels === null || shot.status !== "failed") {
@@ -67,6 +69,14 @@ export async function previewRule(
     results.push({ ...place, matched, mismatchAfter, wouldPass, why });
   }
   return { runId: run._id, scenarioLabel, selector, mode, results };
+}
+
+/** Part of the page that is left out of the score, 0 to 1; null: no map tells. */
+export function hiddenShare(map: PageMap | null, selector: string, mode: ComparisonMode): number | null {
+  if (!map) return null;
+  const page = { x: 0, y: 0, width: map.width, height: map.height };
+  if (mode === "full" || areaOf(page) === 0) return 0;
+  return coveredArea(matchRuleBoxes(map, selector).boxes, page) / areaOf(page);
 }
 
 /** In pixels of the picture. */

@@ -1,10 +1,11 @@
 // One run for people: how it stands and why, what happened when, what each pillar came to, and where to go from there.
+import type { Pillar } from "../../../domain/audit/pillars.ts";
 import { firstPicturesOnly } from "../../../domain/history/protection.ts";
 import { workflowIdOfRun } from "../../../domain/ids.ts";
 import { textsOf } from "../../../domain/report/stored.ts";
 import { reasonsOf } from "../../../domain/runs/outcomeReasons.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
-import { FULL_AUDIT, gates, partsOfType, shotKindOf } from "../../../domain/runTypes.ts";
+import { FULL_AUDIT, gates, partsOfType, pillarOf, shotKindOf } from "../../../domain/runTypes.ts";
 import { saidOf } from "../../../domain/visual/summary.ts";
 import { findProject } from "../../../models/projects/queries.ts";
 import { comparableRuns } from "../../../models/runs/before.ts";
@@ -59,10 +60,12 @@ export async function runDetail(ctx: OperationContext, caller: Caller, runId: st
       scenarioCount: run.scenarios?.length ?? null,
       scenarios: scenarios.slice(0, MAX_LABELS),
       perfBudgets: run.perfBudgets,
+      pages: run.pages ?? null,
+      preview: run.preview ? run.baseUrl : null,
     },
     links: {
       pullRequest: run.prUrl,
-      commit: commitUrl(run),
+      commit: row.commitUrl,
       temporal: temporalLink(ctx, caller, run),
       report: run.status !== "running" && gates(run.type) ? `/api/ci/runs/${run._id}/report` : null,
       results: `/api/ci/runs/${run._id}/results`,
@@ -72,6 +75,7 @@ export async function runDetail(ctx: OperationContext, caller: Caller, runId: st
     canReview: shotKindOf(run.type) === "visual",
     review,
     pillars: parts.map(runRow),
+    awaited: awaitedOf(run, parts),
     parts: decided,
     timeline: timelineOf(run),
     triedAgain,
@@ -79,25 +83,24 @@ export async function runDetail(ctx: OperationContext, caller: Caller, runId: st
   };
 }
 
+/** Pillars of a full audit that have no run yet: it is not planned. */
+function awaitedOf({ type, extra, status }: Run, parts: readonly Pick<Run, "type">[]) {
+  if (type !== FULL_AUDIT || status !== "running") return [];
+  const { pillars = [] } = extra as { pillars?: Pillar[] };
+  return pillars.filter((pillar) => !parts.some((part) => pillarOf(part.type) === pillar));
+}
+
 const CONCLUDED = { passed: "Passed.", failed: "Failed.", inconclusive: "Inconclusive." } as const;
 
 /** What is known of when: the moments that are written down with the run. */
 function timelineOf(run: Run) {
-  const started = run.startedAt ? [{ at: run.startedAt, what: "started" as const, text: "Temporal took it on." }] : [];
+  const started = run.startedAt ? [{ at: run.startedAt, what: "started" as const, text: "Started." }] : [];
   const by = run.cancelledBy ? ` by ${run.cancelledBy}` : "";
   const { conclusion } = runSummary(run);
   const text = run.cancelledBy ? `Cancelled${by}.` : CONCLUDED[conclusion ?? "inconclusive"];
   const ended = run.finishedAt ? [{ at: run.finishedAt, what: "ended" as const, text }] : [];
   const created = { at: run.createdAt, what: "created" as const, text: `Triggered by ${run.requestedBy}.` };
   return [created, ...started, ...ended].map((one) => ({ ...one, at: one.at.toISOString() }));
-}
-
-/** GitHub's and GitLab's, told from the address of the pull request. */
-function commitUrl({ prUrl, commitSha }: Pick<Run, "prUrl" | "commitSha">): string | null {
-  if (!prUrl || !commitSha || !/^[\da-f]{7,64}$/i.test(commitSha)) return null;
-  const found = /^(https?:\/\/[^?#]+?)\/(pull|-\/merge_requests)\/\d+/.exec(prUrl);
-  if (!found) return null;
-  return `${found[1]}/${found[2] === "pull" ? "commit" : "-/commit"}/${commitSha}`;
 }
 
 /** Only for those who may do everything: Temporal's interface shows the work of all organisations. */

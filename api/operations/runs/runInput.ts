@@ -17,6 +17,11 @@ export type RunInput = {
   pages?: PageChoice;
   browsers?: BrowserName[];
   commitSha?: string;
+  /** First line of the commit's message, and the name of its author. */
+  commitMessage?: string;
+  commitAuthor?: string;
+  /** Where people look at the commit. */
+  commitUrl?: string;
   branch?: string;
   /** Where the branch goes to. */
   baseBranch?: string;

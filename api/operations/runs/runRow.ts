@@ -1,6 +1,8 @@
 // A run as the dashboard's lists show it.
 import { isStartingPoint } from "../../../domain/audit/startingPoint.ts";
+import { commitUrlOf } from "../../../domain/history/commitUrl.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
+import { scoreOf } from "../../../domain/runs/score.ts";
 import { pillarOf, RUN_NAME } from "../../../domain/runTypes.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 
@@ -17,6 +19,9 @@ export const ROW_FIELDS = {
   environmentName: 1,
   branch: 1,
   commitSha: 1,
+  commitMessage: 1,
+  commitAuthor: 1,
+  commitUrl: 1,
   prNumber: 1,
   prUrl: 1,
   ciProvider: 1,
@@ -34,7 +39,7 @@ type Figures = Partial<
     "total" | "passed" | "failed" | "approved" | "errors" | "flaky" | "noBaseline" | "pages" | "new" | "fixed",
     number
   >
-> & { score?: number | null };
+>;
 
 export function runRow(run: RowSource) {
   const {
@@ -48,7 +53,6 @@ export function runRow(run: RowSource) {
     pages,
     new: fresh,
     fixed,
-    score,
   } = (run.summary ?? {}) as Figures;
   const { conclusion, sentence } = runSummary(run);
   return {
@@ -66,6 +70,9 @@ export function runRow(run: RowSource) {
     environmentName: run.environmentName,
     branch: run.branch,
     commitSha: run.commitSha,
+    commitMessage: run.commitMessage ?? null,
+    commitAuthor: run.commitAuthor ?? null,
+    commitUrl: commitUrlOf(run),
     prNumber: run.prNumber,
     prUrl: run.prUrl,
     ciProvider: run.ciProvider,
@@ -80,7 +87,7 @@ export function runRow(run: RowSource) {
       run.status === "running"
         ? { phase: run.progress.phase, done: run.progress.done, total: run.progress.total }
         : null,
-    score: typeof score === "number" ? score : null,
+    score: scoreOf(run.summary),
     counts:
       run.summary === null
         ? null

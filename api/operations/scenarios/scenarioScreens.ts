@@ -1,4 +1,4 @@
-// Scenarios as the dashboard shows them: pictures, history of baselines, how steady they are, rules, and their page in the other pillars.
+// Scenarios as the dashboard shows them: pictures, history of baselines, rules, and their page in the other pillars.
 import { PILLARS } from "../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { given } from "../../../domain/given.ts";
@@ -23,7 +23,6 @@ import { listScenarioStates, type ScenarioState } from "./scenarioStates.ts";
 
 const MAX_BASELINES = 20_000;
 const RUNS_BACK = 20;
-const MAX_RESULTS = 400;
 const MAX_VERSIONS = 30;
 const MAX_PLACES = 100;
 
@@ -95,9 +94,9 @@ export async function appScenario(
   requireReadRight(caller);
   const { project, environment } = await placeOf(ctx, caller, slug, input);
   const details = await readScenarioDetails(ctx, caller, { project, environment, label, limit: MAX_PLACES });
-  const [{ baselines }, results, pillars] = await Promise.all([
+  const [{ baselines }, latest, pillars] = await Promise.all([
     listBaselines(ctx, caller, { project: project._id, scenario: label, limit: MAX_PLACES }),
-    resultsOf(ctx, { project, environmentId: environment?._id }, details.scenario._id),
+    latestOf(ctx, { project, environmentId: environment?._id }, details.scenario._id),
     pillarsOf(ctx, caller, { project, environment, scenarioLabel: label }),
   ]);
   const { delay, misMatchThreshold, readySelector, hideSelectors, removeSelectors } = details.scenario;
@@ -112,41 +111,24 @@ export async function appScenario(
       versions: history.length,
       history: history.slice(0, MAX_VERSIONS),
     })),
-    latest: results.latest,
-    steadiness: results.steadiness,
+    latest,
     pillars,
   };
 }
 
-/** Its results in the newest tests: the newest with pictures, the others counted by run. */
-async function resultsOf(
+/** Its results in the newest test that has any. */
+async function latestOf(
   ctx: OperationContext,
   place: { project: Parameters<typeof latestRunsOfType>[1]["project"]; environmentId: string | undefined },
   scenarioId: string,
 ) {
-  const wanted = { status: "completed", limit: RUNS_BACK, fields: { branch: 1, finishedAt: 1 } } as const;
-  const runs = await latestRunsOfType(ctx.models, place, "vrt-test", wanted);
-  const steadiness = [];
-  let latest: ReturnType<typeof shotOf>[] = [];
-  for (const run of runs) {
-    const choice = { runId: run._id, scenarioIds: [scenarioId] };
-    const shots = await shotsOf(ctx.models, choice, { fields: RESULT, limit: MAX_RESULTS });
-    if (shots.length === 0) continue;
-    if (latest.length === 0) latest = shots.slice(0, MAX_PLACES).map((shot) => shotOf(ctx, shot));
-    const count = (fits: (shot: Result) => boolean) => shots.filter(fits).length;
-    steadiness.push({
-      runId: run._id,
-      branch: run.branch,
-      at: (run.finishedAt ?? run.createdAt).toISOString(),
-      total: shots.length,
-      passed: count(({ status }) => status === "passed" || status === "approved"),
-      failed: count(({ status }) => status === "failed"),
-      errors: count(({ status }) => status === "error"),
-      flaky: count(({ flaky }) => flaky),
-      worstPercent: Math.max(0, ...shots.map(({ mismatchPercent }) => mismatchPercent ?? 0)),
-    });
+  const wanted = { status: "completed", limit: RUNS_BACK, fields: { _id: 1 } } as const;
+  for (const { _id: runId } of await latestRunsOfType(ctx.models, place, "vrt-test", wanted)) {
+    const choice = { runId, scenarioIds: [scenarioId] };
+    const shots = await shotsOf(ctx.models, choice, { fields: RESULT, limit: MAX_PLACES });
+    if (shots.length > 0) return shots.map((shot) => shotOf(ctx, shot));
   }
-  return { latest, steadiness: steadiness.reverse() };
+  return [];
 }
 
 const RESULT = {

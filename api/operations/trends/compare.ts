@@ -1,6 +1,7 @@
 // What changed between two runs of a project.
 import { HAS_METRICS } from "../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../domain/errors.ts";
+import { commitUrlOf } from "../../../domain/history/commitUrl.ts";
 import { compareMetrics } from "../../../domain/pillars/perf/compareMetrics.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
 import { auditPillarOf, FULL_AUDIT, RUN_NAME } from "../../../domain/runTypes.ts";
@@ -63,13 +64,22 @@ export async function runOf({ models }: OperationContext, project: Project, runI
   throw new ProductError("not_found", `The project ${project.name} has no run "${runId}".`);
 }
 
-const head = ({ _id, type, createdAt, finishedAt, commitSha, branch, environmentName, verdict, summary }: Run) => ({
-  runId: _id,
-  type,
-  at: (finishedAt ?? createdAt).toISOString(),
-  commitSha,
-  branch,
-  environmentName,
-  verdict,
-  score: scoreOf(summary),
-});
+const head = (run: Run) => {
+  const { _id, type, createdAt, finishedAt, commitSha, branch, prNumber, prUrl, environmentName, verdict, summary } =
+    run;
+  return {
+    runId: _id,
+    type,
+    at: (finishedAt ?? createdAt).toISOString(),
+    commitSha,
+    commitMessage: run.commitMessage ?? null,
+    commitAuthor: run.commitAuthor ?? null,
+    commitUrl: commitUrlOf(run),
+    branch,
+    prNumber,
+    prUrl,
+    environmentName,
+    verdict,
+    score: scoreOf(summary),
+  };
+};

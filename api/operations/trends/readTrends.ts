@@ -1,11 +1,14 @@
 // How a pillar did over its runs: scores and findings of each, and of performance every metric by page and device.
 import type { Severity } from "../../../domain/audit/finding.ts";
 import { HAS_METRICS, type Pillar } from "../../../domain/audit/pillars.ts";
-import { GOOD_UP_TO } from "../../../domain/pillars/perf/checks/metrics.ts";
+import { brokenBudgetsOf, budgetWords } from "../../../domain/pillars/perf/budgetWords.ts";
+import { GOOD_UP_TO, POOR_FROM } from "../../../domain/pillars/perf/checks/metrics.ts";
 import { FORM_FACTORS, type FormFactor, METRICS, type Metric } from "../../../domain/pillars/perf/measurements.ts";
+import { CAUSE_RULES, causesOf } from "../../../domain/pillars/perf/metricCauses.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
 import { METRIC_WORDS } from "../../../domain/words/units.ts";
 import { fieldsOfAuditPages } from "../../../models/auditPages/queries.ts";
+import { findingsOfRun } from "../../../models/findings/queries.ts";
 import { latestRunsOfType } from "../../../models/runs/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
@@ -18,10 +21,20 @@ const MAX_RUNS = 60;
 /** Runs whose pages are read, and pages of each that have lines. */
 const MAX_MEASURED = 30;
 const MAX_PAGES = 40;
+/** Findings of the newest run that are looked through for what makes a metric slow. */
+const MAX_CAUSES = 2_000;
 
 const FIELDS = {
-  ...({ status: 1, verdict: 1, summary: 1, branch: 1, commitSha: 1, finishedAt: 1, perfBudgets: 1, extra: 1 } as const),
-};
+  status: 1,
+  verdict: 1,
+  summary: 1,
+  branch: 1,
+  commitSha: 1,
+  commitMessage: 1,
+  finishedAt: 1,
+  perfBudgets: 1,
+  extra: 1,
+} as const;
 type Row = Pick<Run, "_id" | "createdAt" | keyof typeof FIELDS>;
 
 export type TrendPoint = { runId: string; at: string; value: number; low: number; high: number };
@@ -31,7 +44,12 @@ export type TrendMetric = {
   unit: "ms" | "";
   /** Of the newest run that had one. */
   budget: number | null;
-  good: number;
+  /** By the device: up to `good`, and from `poor` on. */
+  bands: Record<FormFactor, { good: number; poor: number }>;
+  /** The budget that the newest run does not meet, in words; null: it meets it, or has none. */
+  broken: string | null;
+  /** What the newest run found that makes the metric slow. */
+  because: { message: string; page: string; fingerprint: string }[];
   lines: { page: string; device: FormFactor; points: TrendPoint[] }[];
 };
 
@@ -62,7 +80,7 @@ export async function readTrends(
 const timeOf = (run: Row): string => (run.finishedAt ?? run.createdAt).toISOString();
 
 function runPoint(run: Row) {
-  const { _id, verdict, summary, branch, commitSha } = run;
+  const { _id, verdict, summary, branch, commitSha, commitMessage } = run;
   const figures = (summary ?? {}) as { bySeverity?: Record<Severity, number>; new?: number; fixed?: number };
   return {
     runId: _id,
@@ -71,6 +89,8 @@ function runPoint(run: Row) {
     score: scoreOf(summary),
     branch,
     commitSha,
+    commitMessage: commitMessage ?? null,
+    device: deviceOf(run),
     bySeverity: figures.bySeverity ?? null,
     new: figures.new ?? null,
     fixed: figures.fixed ?? null,
@@ -92,7 +112,8 @@ async function metricsOf({ models }: OperationContext, runs: readonly Row[]): Pr
   );
   const budgets = runs.findLast(({ perfBudgets }) => perfBudgets !== null)?.perfBudgets ?? {};
   const newest = runs.at(-1);
-  const device = newest ? deviceOf(newest) : "mobile";
+  const broken = newest ? brokenBudgetsOf(newest) : [];
+  const found = newest ? await causesIn(models, newest._id) : [];
   return METRICS.map((metric) => {
     const lines = new Map<string, TrendMetric["lines"][number]>();
     for (const { run, pages } of measured)
@@ -111,8 +132,29 @@ async function metricsOf({ models }: OperationContext, runs: readonly Row[]): Pr
       name: METRIC_WORDS[metric].name,
       unit: METRIC_WORDS[metric].unit,
       budget: budgets[metric] ?? null,
-      good: GOOD_UP_TO[metric][device],
+      bands: bandsOf(metric),
+      broken: broken.filter(({ figure }) => figure === metric).map((one) => `${budgetWords(one, null)}.`)[0] ?? null,
+      because: causesOf(metric, found).map(({ message, page, fingerprint }) => ({ message, page, fingerprint })),
       lines: [...lines.values()],
     };
   });
+}
+
+const bandsOf = (metric: Metric): TrendMetric["bands"] => ({
+  mobile: { good: GOOD_UP_TO[metric].mobile, poor: POOR_FROM[metric].mobile },
+  desktop: { good: GOOD_UP_TO[metric].desktop, poor: POOR_FROM[metric].desktop },
+});
+
+const CAUSE_FIELDS = { rule: 1, outcome: 1, message: 1, page: 1, fingerprint: 1 } as const;
+
+/** Findings of a run that say why a metric is slow, in the order of the report. */
+async function causesIn(models: OperationContext["models"], runId: string) {
+  const outcomes = ["failed", "warning"] as const;
+  const found = await findingsOfRun(models, runId, {
+    outcomes,
+    fields: CAUSE_FIELDS,
+    limit: MAX_CAUSES,
+    inOrder: true,
+  });
+  return found.filter(({ rule }) => CAUSE_RULES.has(rule));
 }

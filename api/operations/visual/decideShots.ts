@@ -1,6 +1,7 @@
 // Decisions about results: each is compared with how the result stands now, so of two people who decide at once one is told.
 import { makeId } from "../../../domain/ids.ts";
 import { plural } from "../../../domain/text.ts";
+import { DEFAULT_IGNORE_END, type IgnoreEnd } from "../../../domain/words/ignored.ts";
 import { baselineIdOf } from "../../../models/baselines/key.ts";
 import { BaselineMovedError, latestVersion } from "../../../models/baselines/promote.ts";
 import { baselinesOfShots, versionFromShot } from "../../../models/baselines/queries.ts";
@@ -17,10 +18,11 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { decided } from "../../lib/decided.ts";
 import { requirePersonOnMainOf } from "../../lib/protectedMain.ts";
 import { approveShot, unapprovedStatus } from "./approveShot.ts";
+import { ignoreShot, unignoreShot } from "./ignoreShot.ts";
 import { reviewableRun } from "./review.ts";
 import { markOf, reviewView } from "./reviewMark.ts";
 
-export const DECISIONS = ["approve", "reject", "later", "undo"] as const;
+export const DECISIONS = ["approve", "reject", "later", "ignore", "undo"] as const;
 export type Decision = (typeof DECISIONS)[number];
 export type Decided = { shotId: string; mark: string };
 
@@ -35,26 +37,33 @@ export type ShotAnswer = {
 /** Each decision is several writes; more at once would only queue in the database. */
 const AT_ONCE = 6;
 
+/** `end`: of a change that is ignored. */
+type Wanted = { decision: Decision; shots: readonly Decided[]; note?: string; end?: IgnoreEnd };
+
 export async function decideShots(
   context: OperationContext,
   caller: Caller,
   runId: string,
-  { decision, shots, note }: { decision: Decision; shots: readonly Decided[]; note?: string },
+  { decision, shots, note, end = DEFAULT_IGNORE_END }: Wanted,
 ) {
   requireRight(caller, "mcpWrite");
   // One decision has one time, so that its results are known as one, and undone together, after a reload.
   const at = context.now();
   const ctx = { ...context, now: () => at };
   const run = await reviewableRun(ctx, caller, runId);
-  if (decision === "approve" || decision === "undo")
-    await requirePersonOnMainOf(ctx, caller, run, decision === "approve" ? "approving" : "undoing an approval");
+  const doing = OF_A_PERSON[decision];
+  if (doing) await requirePersonOnMainOf(ctx, caller, run, doing);
   const answers: ShotAnswer[] = [];
   for (let from = 0; from < shots.length; from += AT_ONCE) {
     const some = shots.slice(from, from + AT_ONCE);
-    answers.push(...(await Promise.all(some.map((one) => decideOne(ctx, caller, run, decision, one, note ?? null)))));
+    answers.push(
+      ...(await Promise.all(
+        some.map((one) => decideOne(ctx, caller, run, decision, one, { note: note ?? null, end })),
+      )),
+    );
   }
   const done = answers.filter(({ ok }) => ok).length;
-  if (decision === "approve" || decision === "undo") await refreshSummary(ctx.models, run._id);
+  if (doing) await refreshSummary(ctx.models, run._id);
   if (done > 0 && decision !== "later") await decided(ctx, run.projectId, decision === "reject" ? [run._id] : []);
   if (done > 0) await recordAudit(ctx, caller, `results.${decision}`, run._id, { decided: done, shots: few(answers) });
   if (done > 0) {
@@ -70,10 +79,17 @@ export async function decideShots(
   };
 }
 
+/** What changes whether a result passes, and so the run's counts; on a protected main branch only a person may do it. */
+const OF_A_PERSON: Partial<Record<Decision, string>> = {
+  approve: "approving",
+  ignore: "ignoring a change",
+  undo: "undoing an approval",
+};
 const WORD: Record<Decision, string> = {
   approve: "approved",
   reject: "rejected",
   later: "marked for later",
+  ignore: "ignored",
   undo: "as before",
 };
 /** In the log and in events. */
@@ -90,19 +106,21 @@ async function decideOne(
   run: Run,
   decision: Decision,
   { shotId, mark }: Decided,
-  note: string | null,
+  said: Said,
 ): Promise<ShotAnswer> {
   const seen = await standingOf(ctx, run, shotId);
   if (!seen) return { shotId, ok: false, refused: "The run has no such result.", now: null };
   const refused =
     seen.mark === mark
-      ? await ACTIONS[decision](ctx, caller, seen, note)
+      ? await ACTIONS[decision](ctx, caller, seen, said)
       : ((await whatHappened(ctx, seen)) ?? "It changed after you opened it.");
   const after = await standingOf(ctx, run, shotId);
   const now = after && { status: after.shot.status, mark: after.mark, review: reviewView(after.shot) };
   return { shotId, ok: refused === null, refused, now };
 }
 
+/** `end`: of a change that is ignored. */
+type Said = { note: string | null; end: IgnoreEnd };
 type Seen = { shot: Shot; mark: string; version: number };
 
 async function standingOf({ models }: OperationContext, run: Run, shotId: string): Promise<Seen | null> {
@@ -113,10 +131,11 @@ async function standingOf({ models }: OperationContext, run: Run, shotId: string
 }
 
 /** Why nothing was done; null: it was. */
-type Action = (ctx: OperationContext, caller: Caller, seen: Seen, note: string | null) => Promise<string | null>;
+type Action = (ctx: OperationContext, caller: Caller, seen: Seen, said: Said) => Promise<string | null>;
 
 const ACTIONS: Record<Decision, Action> = {
-  async approve(ctx, caller, { shot, version }, note) {
+  async approve(ctx, caller, { shot, version }, { note }) {
+    if (isIgnored(shot)) return IGNORED;
     try {
       const done = await approveShot(ctx, caller, shot, { expected: version, note });
       return "reason" in done ? done.reason : null;
@@ -125,10 +144,14 @@ const ACTIONS: Record<Decision, Action> = {
       return baselineMoved(error.latest);
     }
   },
-  reject: (ctx, caller, seen, note) => keep(ctx, caller, seen, "rejected", note),
-  later: (ctx, caller, seen, note) => keep(ctx, caller, seen, "later", note),
+  reject: (ctx, caller, seen, { note }) => keep(ctx, caller, seen, "rejected", note),
+  later: (ctx, caller, seen, { note }) => keep(ctx, caller, seen, "later", note),
+  ignore: (ctx, caller, { shot }, said) => ignoreShot(ctx, caller, shot, { ...said, meanwhile: MEANWHILE }),
   undo,
 };
+
+const isIgnored = ({ status, review }: Shot): boolean => status === "passed" && review?.decision === "ignored";
+const IGNORED = "It is ignored: undo that first.";
 
 async function keep(
   ctx: OperationContext,
@@ -138,6 +161,7 @@ async function keep(
   note: string | null,
 ): Promise<string | null> {
   if (shot.status === "approved") return "It is approved: undo that first.";
+  if (isIgnored(shot)) return IGNORED;
   if (shot.status !== "failed" && shot.status !== "error") return "It has nothing to review.";
   const review = { decision, note, by: describeCaller(caller), at: ctx.now(), versionId: null };
   return (await writeReview(ctx.models, shot, { status: shot.status, review })) ? null : MEANWHILE;
@@ -148,6 +172,7 @@ const MEANWHILE = "Someone else reviewed it at the same moment.";
 async function undo(ctx: OperationContext, caller: Caller, { shot }: Seen): Promise<string | null> {
   if (shot.carriedFrom) return `It was reviewed in ${shot.carriedFrom}: undo it there.`;
   const back = { review: shot.reviewBefore ?? null, before: null };
+  if (shot.review?.decision === "ignored") return (await unignoreShot(ctx, caller, shot)) ? null : MEANWHILE;
   if (shot.status !== "approved") {
     if (!shot.review) return "There is no decision to undo.";
     return (await writeReview(ctx.models, shot, { status: shot.status, ...back })) ? null : MEANWHILE;
@@ -172,7 +197,7 @@ async function whatHappened({ models }: OperationContext, { shot }: Seen): Promi
   return latest && latest.fromShotId !== shot._id ? baselineMoved(latest) : null;
 }
 
-const SAID = { approved: "approved", rejected: "rejected", later: "marked" } as const;
+const SAID = { approved: "approved", rejected: "rejected", later: "marked", ignored: "ignored" } as const;
 
 function baselineMoved(latest: BaselineMovedError["latest"]): string {
   if (!latest) return "Its baseline has been removed.";

@@ -18,6 +18,9 @@ export type BaselineVersionView = {
   how: BaselineVersion["how"];
   fromRunId: string | null;
   previousVersionId: string | null;
+  /** Of the run that it comes from; null: it named none, or earlier versions made it. */
+  commitSha: string | null;
+  prNumber: number | null;
   at: string;
   width: number;
   height: number;
@@ -92,6 +95,8 @@ export function versionView(ctx: OperationContext, v: BaselineVersion): Baseline
     how: v.how,
     fromRunId: v.fromRunId,
     previousVersionId: v.previousVersionId,
+    commitSha: v.commitSha ?? null,
+    prNumber: v.prNumber ?? null,
     at: v.at.toISOString(),
     width: v.picture.width,
     height: v.picture.height,

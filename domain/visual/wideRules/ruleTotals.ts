@@ -14,6 +14,8 @@ export type RuleTotal = {
   changedPixels: number;
   changes: number;
   elements?: number;
+  /** Pixels of the screenshots that `pixels` are a part of. Missing: none was compared, or an earlier version counted. */
+  pagePixels?: number;
 };
 
 /** What of a shot is counted. `applied`: elements of content and page rules by id; missing: the page was not captured. */
@@ -23,6 +25,8 @@ export type Counted = {
   changedPixels?: number | null;
   ruleUse?: readonly RuleUse[];
   applied?: Readonly<Record<string, number>>;
+  /** Pixels of its screenshot. */
+  page?: number;
 };
 
 /** A shot whose pictures were equal is under its rules, and nothing differs there. */
@@ -44,11 +48,12 @@ export function ruleTotals(shots: readonly Counted[]): RuleTotal[] {
   return [...totals.values()];
 }
 
-function addUse(total: RuleTotal, { ruleUse = [] }: Counted): void {
+function addUse(total: RuleTotal, { ruleUse = [], page }: Counted): void {
   const use = ruleUse.find(({ id }) => id === total.id);
   if (!use) return;
   if (use.changedPixels > 0) total.hiding += 1;
   total.pixels += use.pixels;
+  if (page !== undefined) total.pagePixels = (total.pagePixels ?? 0) + page;
   total.changedPixels += use.changedPixels;
   total.changes += use.changes;
 }
@@ -69,9 +74,22 @@ function addTolerance({ spec, status, changedPixels }: Counted, totalOf: (id: st
 /** Runs that are looked at to call a rule unused. */
 export const UNUSED_AFTER = 10;
 
-export type RuleRecord = { runs: number; hiding: number; changedPixels: number; elements: number; unused: boolean };
+export type RuleRecord = {
+  runs: number;
+  hiding: number;
+  changedPixels: number;
+  elements: number;
+  unused: boolean;
+  share: number | null;
+};
 
-/** `runs`: the totals of the newest runs. Unused: it was in as many runs as count, and did nothing in any. */
+/** Of the screenshots that were compared under it in the newest run with any: the part of their pixels that it left out. */
+function shareOf(own: readonly RuleTotal[]): number | null {
+  const last = own.find(({ pagePixels }) => pagePixels);
+  return last?.pagePixels ? last.pixels / last.pagePixels : null;
+}
+
+/** `runs`: the totals of the newest runs, the newest first. Unused: it was in as many runs as count, and did nothing in any. */
 export function recordOf(id: string, runs: readonly (readonly RuleTotal[])[]): RuleRecord {
   const own = runs.flatMap((totals) => totals.filter((one) => one.id === id));
   const hiding = own.filter((one) => one.hiding > 0).length;
@@ -83,5 +101,6 @@ export function recordOf(id: string, runs: readonly (readonly RuleTotal[])[]): R
     changedPixels,
     elements,
     unused: own.length >= UNUSED_AFTER && hiding === 0,
+    share: shareOf(own),
   };
 }

@@ -5,7 +5,11 @@ import { createCompareActivities } from "../../../activities/compare/compareShot
 import { type ComparePool, createComparePool } from "../../../activities/compare/engine/pool.ts";
 import { createRecompareActivities } from "../../../activities/compare/recompareShots.ts";
 import { createPictureActivities } from "../../../activities/compare/renderDiff.ts";
+import { differenceOf } from "../../../domain/visual/ignored/difference.ts";
 import { promote } from "../../../models/baselines/promote.ts";
+import { insertIgnoredChange, placeOfIgnored } from "../../../models/ignoredChanges/queries.ts";
+import type { IgnoredChange } from "../../../models/ignoredChanges/schema.ts";
+import { summaryOf } from "../../../models/runs/writes.ts";
 import type { CaptureRecord, Shot } from "../../../models/shots/schema.ts";
 import { sha256 } from "../../../platform/artifactStore.ts";
 import { addShot, capture } from "../../api/support/shots.ts";
@@ -133,6 +137,72 @@ describe("comparing stored pictures", () => {
     expect(await world.models.baselines.findOne(pointer).lean()).to.include({ version: 3, versionId: "bv_newest" });
     expect((await withActivity(() => recompareShots([later]))).recompared).to.equal(1);
     expect(codes(await shotOf(later)), "the old look is still said").to.include("known_look");
+  });
+
+  it("a difference that was ignored passes until that ends, and only it, in its place", async () => {
+    const old = await baselineOf("#fff");
+    await world.addAuditRun("run_3", { type: "vrt-test" });
+    const open = async (background: string, runId: string, baseline = old) => {
+      const captures = [await pictureOf(background)];
+      return addOpen({ scenarioId: "scn_ignored", baseline, captures, source: "upload", selector: `#${runId}` }, runId);
+    };
+    const seen = await shotOf(await open("#00e", "run_1"));
+    await compare(seen._id);
+    const failed = await shotOf(seen._id);
+    const ignore = (over: Partial<IgnoredChange>) =>
+      insertIgnoredChange(world.models, {
+        _id: "ign_1",
+        ...placeOfIgnored({ ...failed.baselineKey, selector: "#place" }, "main"),
+        ...differenceOf(failed)!,
+        scenarioLabel: "Home",
+        sentences: ["The page has another color"],
+        end: "30d",
+        until: new Date(world.deps.now().getTime() + 1_000),
+        baseline: old.artifactId,
+        note: null,
+        by: "ada@shop.example",
+        at: world.deps.now(),
+        runId: "run_1",
+        shotId: failed._id,
+        stoppedAt: null,
+        stoppedBy: null,
+        ...over,
+      });
+    await ignore({});
+    let at = 0;
+    const later = async (background: string, key: Partial<Shot["baselineKey"]> = {}, baseline = old) => {
+      at += 1;
+      const captures = [await pictureOf(background)];
+      const baselineKey = { ...failed.baselineKey, selector: "#place", ...key };
+      const place = { scenarioId: "scn_ignored", selector: `#later-${at}` };
+      const id = await addOpen({ ...place, baselineKey, baseline, captures, source: "upload" }, "run_3");
+      await compare(id);
+      return shotOf(id);
+    };
+    const passed = await later("#00e");
+    expect([passed.status, codes(passed)]).to.deep.equal(["passed", ["ignored_change"]]);
+    expect(passed.reasons[0]?.message).to.match(
+      /^Ignored until .* by ada@shop\.example: The page has another color\.$/,
+    );
+    expect(passed.changedPixels).to.equal(failed.changedPixels);
+    expect((await later("#00e", { branch: "feature" })).status, "of main: on branches too").to.equal("passed");
+    expect((await later("#e00")).status, "another color").to.equal("failed");
+    expect((await later("#00e", { viewport: "phone" })).status, "another place").to.equal("failed");
+    expect((await later("#00e", {}, await baselineOf("#fff"))).status, "the same baseline").to.equal("passed");
+    const { recompareShots } = createRecompareActivities(world.deps);
+    await withActivity(() => recompareShots([passed._id]));
+    expect((await shotOf(passed._id)).status, "compared again").to.equal("passed");
+    expect(await summaryOf(world.models, "run_3")).to.include({ ignored: 3, failed: 2 });
+    // Its time is over: the next run shows it again, and says who ignored it.
+    await world.models.ignoredChanges.updateOne({ _id: "ign_1" }, { $set: { until: world.deps.now() } });
+    const again = await later("#00e");
+    expect(again.status).to.equal("failed");
+    expect(codes(again)[1]).to.equal("was_ignored");
+    // Until the next baseline: another picture to compare with ends it.
+    await world.models.ignoredChanges.updateOne({ _id: "ign_1" }, { $set: { until: null, end: "baseline" } });
+    expect((await later("#00e")).status).to.equal("passed");
+    await world.models.ignoredChanges.updateOne({ _id: "ign_1" }, { $set: { baseline: "another-picture" } });
+    expect(codes(await later("#00e"))).to.include("was_ignored");
   });
 
   it("a baseline whose file is gone is an error with a sentence, and an attempt without a picture can never work", async () => {

@@ -197,7 +197,9 @@ describe("the coach of the dashboard", () => {
       expect(await labels()).to.have.members(["Cart", "FAQ"]);
       const { turns } = (await read(conversationId)).body as unknown as { turns: Turns };
       expect(turns[0]?.proposal).to.include({ status: "done" });
-      const audit = await world.models.audit.findOne({ action: "proposal.approve", target: proposal?.proposalId }).lean();
+      const audit = await world.models.audit
+        .findOne({ action: "proposal.approve", target: proposal?.proposalId })
+        .lean();
       expect(audit).to.include({ who: "editor@org_a.example", target: proposal?.proposalId });
     });
 

@@ -20,6 +20,23 @@ describe("what CI knows of the commit", () => {
 
   for (const [what, env, expected] of [
     [
+      "where the commit is, on GitHub",
+      () => ({
+        ...GITHUB,
+        GITHUB_SERVER_URL: "https://github.test",
+        GITHUB_REPOSITORY: "o/r",
+        ...event({ pull_request: { number: 7, head: { sha: "head", ref: "feature" }, base: { ref: "main" } } }),
+      }),
+      {
+        commitSha: "head",
+        commitUrl: "https://github.test/o/r/commit/head",
+        branch: "feature",
+        prNumber: 7,
+        baseBranch: "main",
+        ciProvider: "GitHub Actions",
+      },
+    ],
+    [
       "a pull request on GitHub: its head, not the merge",
       () => ({
         ...GITHUB,

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
-import { readHistory } from "../../../cli/client/git.ts";
+import { readCommitWords, readHistory } from "../../../cli/client/git.ts";
 import { tellHistory } from "../../../cli/client/history.ts";
 import { mergedByGitLab, mergedPull } from "../../../domain/history/mergedPull.ts";
 
@@ -89,6 +89,14 @@ describe("the history that the command line tells", () => {
       [head(repository, "HEAD^1"), [head(repository, "HEAD~2")], 41],
       [head(repository, "HEAD^2"), [head(repository, "HEAD^1")], null],
     ]);
+  });
+
+  it("says a commit's first line and its author, of commits that the clone has", async () => {
+    const subject = git(repository, "log", "-1", "--format=%s");
+    expect(await readCommitWords(repository, head())).to.deep.equal({ commitMessage: subject, commitAuthor: "Ann" });
+    expect(await readCommitWords(repository, "0".repeat(40))).to.deep.equal({});
+    expect(await readCommitWords(repository, "--output=x")).to.deep.equal({});
+    expect(await readCommitWords(folder("none"), head())).to.deep.equal({});
   });
 
   it("is told a hundred commits at first, and more where these do not go on in what is known", async () => {

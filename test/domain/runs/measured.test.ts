@@ -47,6 +47,8 @@ describe("what was not measured is never a pass", () => {
       counted(7, 1, 1),
       "inconclusive",
     ],
+    ["a run without a single screenshot", "vrt-test", "completed", "pass", counted(0, 0), "inconclusive"],
+    ["an audit without a page", "seo-test", "completed", "pass", { pages: 0, verdict: "pass" }, "inconclusive"],
     ["an audit by its verdict", "seo-test", "completed", "fail", { pages: 5, failed: 1, verdict: "fail" }, "failed"],
     ["an audit with old findings", "seo-test", "completed", "pass", { pages: 5, failed: 9, verdict: "pass" }, "passed"],
     ["an answer without a verdict of its own", "seo-test", "completed", undefined, { verdict: "fail" }, "failed"],

@@ -193,8 +193,10 @@ describe("the screens of the dashboard", function () {
     await dialog.getByText(` run visual --project ${given.project} ${chosen} --wait`).waitFor();
     await dialog.getByRole("button", { name: "Start", exact: true }).click();
     await page.waitForURL(/\/runs\/run_/);
-    const facts = page.getByRole("main").locator("dl");
-    for (const fact of ["feature/it's", "4f1c2ab9", "Two"]) await facts.getByText(fact, { exact: true }).waitFor();
+    const main = page.getByRole("main");
+    for (const fact of ["feature/it's", "4f1c2ab", "Two"]) await main.getByText(fact, { exact: true }).waitFor();
+    // The same run can be started again from a terminal.
+    await main.getByText(` run visual --project ${given.project} ${chosen} --wait`).waitFor();
   });
 
   it("shows a full audit with its runs while they go on, and no other run with parts", async () => {
@@ -207,13 +209,15 @@ describe("the screens of the dashboard", function () {
     const body = { project: given.project, pillars: ["visual", "seo"], branch: "audited" };
     const full = String((await session.post("/api/tests/full-suite", body)).runId);
     await page.goto(`${world.service.apiUrl}/p/${given.project}/runs/${full}`);
-    const runs = page.getByRole("table", { name: "Runs of the full audit" }).getByRole("link");
+    const rows = page.getByRole("table", { name: "Runs of the full audit" }).getByRole("row");
+    // The first link of a row is its run, others are its problems.
+    const runs = rows.locator("td:first-child").getByRole("link");
     // Without a reload: they come with the plan.
     await runs.nth(1).waitFor();
     expect((await runs.allTextContents()).sort()).to.deep.equal(["SEO audit", "Visual test"]);
     await runs.filter({ hasText: "SEO audit" }).click();
     await page.getByRole("heading", { level: 1, name: /^SEO audit/ }).waitFor();
-    expect(await page.getByRole("heading", { name: "Pillars" }).count()).to.equal(0);
+    expect(await page.getByRole("heading", { name: "Parts" }).count()).to.equal(0);
     await session.post(`/api/ci/runs/${full}/cancel`, {});
   });
 

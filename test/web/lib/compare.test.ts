@@ -5,7 +5,8 @@ import { compareLists, targetOf } from "../../../web/src/lib/compare.ts";
 type About = AppCompare["worse"][number]["about"];
 const compared = (about: About): AppCompare => {
   const run = { runId: "run_1", type: "seo-test", at: "", commitSha: null, branch: null };
-  const head = { ...run, environmentName: null, verdict: null, score: null };
+  const code = { commitMessage: null, commitAuthor: null, commitUrl: null, prNumber: null, prUrl: null };
+  const head = { ...run, ...code, environmentName: null, verdict: null, score: null };
   const entry = { name: "x", from: null, to: "failed", about };
   return {
     before: head,

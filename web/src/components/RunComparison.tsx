@@ -8,6 +8,7 @@ import { formatExact, formatNumber, plural, shortCommit } from "../lib/format.ts
 import { paths } from "../lib/paths.ts";
 import type { RunRow } from "../lib/runs.ts";
 import { Button } from "./Button.tsx";
+import { CommitFacts } from "./CommitFacts.tsx";
 import { Select } from "./Field.tsx";
 import { Change } from "./Figure.tsx";
 import { TextLink } from "./Links.tsx";
@@ -114,8 +115,7 @@ function RunOf({ title, run, project, before }: { title: string; run: Head; proj
       <TextLink to={paths.run(project, run.runId)}>
         Run of <TimeAgo time={run.at} />
       </TextLink>
-      {run.branch && <span className={styles.quiet}>{run.branch}</span>}
-      {run.commitSha && <code>{shortCommit(run.commitSha)}</code>}
+      <CommitFacts run={run} />
       {run.verdict && <Status status={run.verdict === "pass" ? "passed" : "failed"} />}
       {run.score !== null && <span>Score {formatNumber(run.score)}</span>}
       {moved !== null && <Change change={moved} />}

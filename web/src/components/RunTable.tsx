@@ -1,7 +1,8 @@
 // Runs as rows; live ones with their progress.
 import type { ReactNode } from "react";
-import { formatDuration, shortCommit } from "../lib/format.ts";
+import { formatDuration } from "../lib/format.ts";
 import { type RunRow, runPath, statusOf } from "../lib/runs.ts";
+import { CommitFacts } from "./CommitFacts.tsx";
 import { TextLink } from "./Links.tsx";
 import { Progress } from "./Progress.tsx";
 import styles from "./RunTable.module.css";
@@ -32,7 +33,7 @@ function columnsFor(project: string, brief = false): readonly Column<RunRow>[] {
       wide: true,
       width: "38%",
     },
-    { title: "Branch", cell: (run) => <Branch run={run} />, wide: true },
+    { title: "Branch", cell: (run) => <CommitFacts run={run} brief />, wide: true },
     { title: "Started", cell: (run) => <TimeAgo time={run.createdAt} /> },
   ];
   if (brief) return all;
@@ -46,14 +47,4 @@ function columnsFor(project: string, brief = false): readonly Column<RunRow>[] {
     },
     { title: "By", wide: true, cell: ({ requestedBy }) => <span className={styles.by}>{requestedBy}</span> },
   ];
-}
-
-function Branch({ run: { branch, prNumber, commitSha } }: { run: RunRow }) {
-  return (
-    <span className={styles.branch}>
-      {branch}
-      {prNumber !== null && <span> #{prNumber}</span>}
-      {commitSha && <code>{shortCommit(commitSha)}</code>}
-    </span>
-  );
 }

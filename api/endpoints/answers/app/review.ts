@@ -2,6 +2,7 @@
 import { array, boolean, number, object, string } from "yup";
 import { SEVERITIES } from "../../../../domain/audit/finding.ts";
 import { REGION_KINDS, SHOT_STATUSES } from "../../../../domain/visual/outcome.ts";
+import { REVIEW_DECISIONS } from "../../../../domain/visual/reviewDecisions.ts";
 import { REVIEW_KINDS } from "../../../../domain/visual/reviewGroups.ts";
 import { BROWSERS, COMPARISON_MODES, VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
 import { WIDE_KINDS } from "../../../../domain/visual/wideRules/wideRule.ts";
@@ -26,7 +27,7 @@ import { type AnswerOf, named } from "../named.ts";
 import { pillar, runRow } from "./shared.ts";
 
 const project = object({ id: id(), name: text(), slug: text(), baseUrl: address(), mainBranch: text() });
-const box = object({
+export const box = object({
   x: number().required(),
   y: number().required(),
   width: number().required(),
@@ -37,14 +38,15 @@ const size = object({ width: number().required(), height: number().required() })
   .defined()
   .default(undefined);
 const status = () => oneOf(["pending", ...SHOT_STATUSES]).required();
-const place = {
+/** Where a screenshot is of its scenario. */
+export const place = {
   viewport: oneOf(VIEWPORT_NAMES).required(),
   browser: oneOf(BROWSERS).required(),
   mode: string().meta(note("Missing: without a mode")),
   selector: maybeText().meta(note("null: the whole page")),
 };
 const review = object({
-  decision: oneOf(["approved", "rejected", "later"]).required(),
+  decision: oneOf(REVIEW_DECISIONS).required(),
   note: maybeText(),
   by: text(),
   at: time(),
@@ -59,6 +61,7 @@ const progress = object({
   approved: count(),
   rejected: count(),
   later: count(),
+  ignored: count(),
   changes: count().meta(note("Different changes of the results that are not approved, each once over all of them")),
   changedScreenshots: count().meta(note("Results that show them")),
 });
@@ -186,6 +189,7 @@ export const appRulePreview = named(
         mismatchAfter: maybeNumber(),
         matched: maybeNumber().meta(note("Elements; null: unknown from the stored map")),
         boxes: listOf(box).meta(note("In pixels of the new screenshot")),
+        hides: maybeNumber().meta(note("Part of the page that the rule leaves out, 0 to 1; null: unknown")),
         wouldPass: boolean().nullable().defined().meta(note("null: known only after a run")),
         why: string().defined(),
       }),
@@ -252,6 +256,8 @@ const version = object({
   how: oneOf(["baseline_run", "approve", "branch_merge", "rollback"]).required(),
   fromRunId: maybeText(),
   previousVersionId: maybeText(),
+  commitSha: maybeText(),
+  prNumber: maybeNumber(),
   at: time(),
   width: count(),
   height: count(),
@@ -314,19 +320,6 @@ export const appScenario = named(
         review,
       }),
     ).meta(note("Of the newest test that had it")),
-    steadiness: listOf(
-      object({
-        runId: id(),
-        branch: maybeText(),
-        at: time(),
-        total: count(),
-        passed: count(),
-        failed: count(),
-        errors: count(),
-        flaky: count(),
-        worstPercent: number().required(),
-      }),
-    ).meta(note("Of the last 20 tests, oldest first")),
     pillars: object({
       pillars: listOf(
         object({

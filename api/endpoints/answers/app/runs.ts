@@ -1,6 +1,8 @@
 // What the list of runs and one run show.
 import { boolean, object } from "yup";
+import { PILLARS } from "../../../../domain/audit/pillars.ts";
 import { BROWSERS } from "../../../../domain/visual/shot.ts";
+import { PAGE_CHOICES } from "../../../../domain/words/pages.ts";
 import {
   address,
   count,
@@ -56,6 +58,8 @@ export const appRun = named(
       scenarioCount: maybeNumber().meta(note("null: all of the project")),
       scenarios: texts().meta(note("The first 200 that were named")),
       perfBudgets: object().nullable().defined().default(undefined),
+      pages: oneOf(PAGE_CHOICES).nullable().defined().meta(note("null: those of the scenarios")),
+      preview: maybeText().meta(note("Of a run at a preview: its address")),
     }).required(),
     links: object({
       pullRequest: maybeText(),
@@ -77,6 +81,7 @@ export const appRun = named(
       .default(undefined)
       .meta(note("How much of a visual test people have reviewed")),
     isAudit: boolean().required().meta(note("It is a full audit, which has a run of each pillar")),
+    awaited: listOf(oneOf(PILLARS).required()).meta(note("Pillars of a full audit that have no run yet")),
     pillars: listOf(runRow).meta(note("The runs of a full audit, from its beginning on; of other runs none")),
     parts: object({ total: count(), byStatus: object().required().meta(note("How many parts have which status")) })
       .nullable()

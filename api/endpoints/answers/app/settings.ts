@@ -3,7 +3,7 @@
 import { boolean, mixed, object, string } from "yup";
 import { TICKET_SYSTEMS } from "../../../../domain/proof/ticketSystem.ts";
 import { WIDE_KINDS } from "../../../../domain/visual/wideRules/wideRule.ts";
-import { address, count, id, listOf, maybeText, note, oneOf, text, texts, yes } from "../fields.ts";
+import { address, count, id, listOf, maybeNumber, maybeText, note, oneOf, text, texts, yes } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
 
 export const appSettings = named(
@@ -59,6 +59,11 @@ export const appPreviews = named(
 );
 export type AppPreviews = AnswerOf<typeof appPreviews>;
 
+const share = () =>
+  maybeNumber().meta(
+    note("Part of the screenshots that it left out of the last run that compared any, 0 to 1; null: unknown"),
+  );
+
 const wideRule = object({
   id: id(),
   scope: text().meta(note("project, tag:<tag> or path:<pattern>")),
@@ -72,6 +77,7 @@ const wideRule = object({
     changedPixels: count().meta(note("Of a comparison rule and of a tolerance")),
     elements: count().meta(note("Of a content or page rule: what it matched in them")),
     unused: boolean().required().meta(note("It did nothing in any of the newest runs")),
+    share: share(),
   }).required(),
 });
 
@@ -110,6 +116,7 @@ export const appRules = named(
         scenarioLabel: string().defined(),
         selector: string().defined(),
         value: text(),
+        share: share(),
       }),
     ),
     wide: listOf(wideRule).meta(note("Rules for several scenarios")),

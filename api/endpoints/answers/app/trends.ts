@@ -1,5 +1,5 @@
 // Trends over runs, two runs beside each other, and the pages of an audit.
-import { number, object } from "yup";
+import { number, object, string } from "yup";
 import { AUDIT_PILLARS, PILLARS } from "../../../../domain/audit/pillars.ts";
 import { FORM_FACTORS, METRICS } from "../../../../domain/pillars/perf/measurements.ts";
 import { OUTCOME_KINDS } from "../../../../domain/runs/compareOutcomes.ts";
@@ -36,6 +36,11 @@ const point = object({
   high: number().required(),
 });
 
+const band = () =>
+  object({ good: number().required(), poor: number().required() })
+    .required()
+    .meta(note("Up to `good` the metric is good, from `poor` on poor"));
+
 export const appTrends = named(
   "AppTrends",
   object({
@@ -49,6 +54,8 @@ export const appTrends = named(
         score: maybeNumber(),
         branch: maybeText(),
         commitSha: maybeText(),
+        commitMessage: maybeText(),
+        device: oneOf(FORM_FACTORS).required(),
         bySeverity: bySeverity.nullable().defined().default(undefined),
         new: maybeNumber(),
         fixed: maybeNumber(),
@@ -60,7 +67,11 @@ export const appTrends = named(
         name: text(),
         unit: oneOf(["ms", ""]).defined(),
         budget: maybeNumber().meta(note("Of the newest run that had one")),
-        good: number().required().meta(note("Up to this the metric is good")),
+        bands: object({ mobile: band(), desktop: band() }).required(),
+        broken: maybeText().meta(note("The budget that the newest run does not meet, in words")),
+        because: listOf(object({ message: text(), page: string().defined(), fingerprint: id() })).meta(
+          note("What the newest run found that makes the metric slow"),
+        ),
         lines: listOf(object({ page: text(), device: oneOf(FORM_FACTORS).required(), points: listOf(point) })),
       }),
     ).meta(note("Of performance alone; `low` and `high` are the spread of a run's measurements")),
@@ -73,7 +84,12 @@ const comparedRun = object({
   type: text(),
   at: time(),
   commitSha: maybeText(),
+  commitMessage: maybeText(),
+  commitAuthor: maybeText(),
+  commitUrl: maybeText(),
   branch: maybeText(),
+  prNumber: maybeNumber(),
+  prUrl: maybeText(),
   environmentName: maybeText(),
   verdict: verdict(),
   score: maybeNumber(),

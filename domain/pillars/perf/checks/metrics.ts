@@ -92,6 +92,16 @@ export const GOOD_UP_TO = Object.fromEntries(
   ]),
 ) as Record<Metric, Record<FormFactor, number>>;
 
+/** From which figure on a metric is poor; of CLS where Web Vitals say so. */
+export const POOR_FROM = Object.fromEntries(
+  ROWS.map(({ metric, threshold: { mobile, desktop } }) => [
+    metric,
+    metric === "cls"
+      ? { mobile: SERIOUS_CLS, desktop: SERIOUS_CLS }
+      : { mobile: mobile.failed, desktop: desktop.failed },
+  ]),
+) as Record<Metric, Record<FormFactor, number>>;
+
 export const METRIC_CHECKS: readonly Check<PerfFacts>[] = ROWS.map(
   ({ metric, name, threshold, refine = (result) => result, ...check }) => ({
     ...check,

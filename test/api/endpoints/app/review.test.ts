@@ -114,9 +114,10 @@ describe("the visual review", () => {
     shots: { shotId: string; mark: string }[],
     session = editor,
     note?: string,
+    end?: string,
   ) => {
     const wanted = shots.map(({ shotId, mark }) => ({ shotId, mark }));
-    const answer = await world.client.post(path, { session, body: { decision, shots: wanted, ...(note && { note }) } });
+    const answer = await world.client.post(path, { session, body: { decision, shots: wanted, note, end } });
     expect(answer.status, answer.raw.toString().slice(0, 400)).to.equal(200);
     return answer.body as unknown as Decided;
   };
@@ -159,6 +160,7 @@ describe("the visual review", () => {
       approved: 0,
       rejected: 0,
       later: 0,
+      ignored: 0,
       changes: 2,
       changedScreenshots: 3,
     });
@@ -357,6 +359,92 @@ describe("the visual review", () => {
     }
   });
 
+  const ignored = async () => {
+    const answer = await world.client.get("/api/app/projects/shop/ignored-changes", { session: viewer });
+    return answer.body.ignored as { id: string; state: string; sentence: string; stoppedAt: string | null }[];
+  };
+  const setIgnored = (id: string, body: object, session = editor) =>
+    world.client.post(`/api/app/projects/shop/ignored-changes/${id}`, { session, body });
+
+  it("ignores a change for a while: the result passes, the run counts it, and an undo puts all back", async () => {
+    await world.models.ignoredChanges.deleteMany({});
+    const before = await shot(0);
+    const done = await decide("ignore", [before], editor, "The banner of the week.", "7d");
+    expect(done.results[0]?.now).to.include({ status: "passed" });
+    expect(done.results[0]?.now.review).to.include({ decision: "ignored", note: "The banner of the week." });
+    expect(done.progress).to.include({ total: 5, judged: 1, ignored: 1, changes: 2, changedScreenshots: 2 });
+    const now = await shot(0);
+    expect(now.groupId, "stays where it is in the list").to.equal(before.groupId);
+    expect(await current(0), "the baseline stays").to.equal(null);
+    const run = await world.models.runs.findOne({ _id: RUN }).lean();
+    expect(run?.summary).to.include({ passed: 2, failed: 4, ignored: 1 });
+    const [kept] = await ignored();
+    expect(kept).to.include({ state: "holds", note: "The banner of the week.", by: "editor@org_a.example", end: "7d" });
+    for (const decision of ["approve", "reject", "later"])
+      expect((await decide(decision, [await shot(0)])).results[0]?.refused).to.match(/It is ignored: undo that first/);
+    expect((await decide("ignore", [await shot(0)])).results[0]?.refused).to.equal("It is ignored already.");
+    const back = await decide("undo", [await shot(0)], admin);
+    expect(back.results[0]?.now).to.deep.include({ status: "failed", review: null });
+    const stored = await world.models.shots.findById(`${RUN}-00000`).lean();
+    expect(stored?.reasons.map(({ code }) => code)).to.deep.equal(["mismatch"]);
+    expect((await ignored())[0]).to.include({ state: "stopped" });
+    expect((await world.models.runs.findOne({ _id: RUN }).lean())?.summary).to.include({ passed: 1, failed: 5 });
+  });
+
+  it("does not ignore what is unstable, broken or new, and wants a reason to do it permanently", async () => {
+    const refusal = async (n: number, end?: string) =>
+      (await decide("ignore", [await shot(n)], editor, undefined, end)).results[0]?.refused;
+    expect(await refusal(2)).to.match(/^It is unstable/);
+    expect(await refusal(3)).to.equal("An error cannot be ignored.");
+    expect(await refusal(4)).to.match(/cannot be ignored|first screenshot/);
+    expect(await refusal(0, "forever")).to.match(/needs a reason/);
+    const body = { decision: "ignore", shots: [{ shotId: "x", mark: "m" }], end: "2 years" };
+    expect((await world.client.post(path, { session: editor, body })).status).to.equal(400);
+  });
+
+  it("lets one of two people win who ignore and undo at the same moment, and leaves nothing ignored that fails", async () => {
+    for (let round = 0; round < 3; round++) {
+      await world.models.ignoredChanges.deleteMany({});
+      const seen = await shot(0);
+      const first = await Promise.all([
+        decide("ignore", [seen]),
+        decide("ignore", [seen], admin),
+        decide("reject", [seen], admin),
+      ]);
+      expect(first.filter(({ results }) => results[0]?.ok)).to.have.length(1);
+      const now = await shot(0);
+      const holding = (await ignored()).filter(({ state }) => state === "holds").length;
+      expect(holding).to.equal(now.status === "passed" ? 1 : 0);
+      const undone = await Promise.all([decide("undo", [now]), decide("undo", [now], admin)]);
+      expect(undone.filter(({ results }) => results[0]?.ok)).to.have.length(1);
+      expect((await ignored()).filter(({ state }) => state === "holds")).to.deep.equal([]);
+      expect((await shot(0)).status).to.equal("failed");
+    }
+  });
+
+  it("stops ignoring a change and takes that back; who comes second is told", async () => {
+    await world.models.ignoredChanges.deleteMany({});
+    await decide("ignore", [await shot(0)]);
+    const [kept] = await ignored();
+    const id = kept?.id ?? "";
+    const both = await Promise.all([setIgnored(id, { state: "stopped" }), setIgnored(id, { state: "stopped" }, admin)]);
+    expect(both.map(({ status }) => status).sort()).to.deep.equal([200, 409]);
+    expect(String(both.find(({ status }) => status === 409)?.body.error)).to.match(/stopped ignoring it first/);
+    const [stopped] = await ignored();
+    expect(stopped).to.include({ state: "stopped" });
+    const stoppedAt = stopped?.stoppedAt;
+    expect((await setIgnored(id, { state: "ignored", stoppedAt })).body).to.include({
+      state: "holds",
+      stoppedAt: null,
+    });
+    expect((await setIgnored(id, { state: "ignored", stoppedAt })).status, "taken back twice").to.equal(409);
+    expect((await setIgnored("ign_none", { state: "stopped" })).status).to.equal(404);
+    const said = await world.models.audit.find({ action: /^(ignoredChange|results\.ignore)/ }).lean();
+    expect(new Set(said.map(({ action }) => action))).to.deep.equal(
+      new Set(["results.ignore", "ignoredChange.stop", "ignoredChange.resume"]),
+    );
+  });
+
   it("is changed by editors alone, and only where it is theirs", async () => {
     const shots = [await shot(0)].map(({ shotId, mark }) => ({ shotId, mark }));
     const body = { decision: "approve", shots };
@@ -426,7 +514,10 @@ describe("the visual review", () => {
     ]);
     const one = await world.client.get("/api/app/projects/shop/scenarios/About%20us", { session: viewer });
     expect(one.status, one.raw.toString().slice(0, 300)).to.equal(200);
-    expect((one.body.steadiness as object[])[0]).to.include({ runId: RUN, total: 1, failed: 1, flaky: 1 });
+    const flaky = await world.client.get("/api/app/projects/shop/flakiness/About%20us", { session: viewer });
+    expect((flaky.body.history as object[])[0]).to.include({ runId: RUN, results: 1, failed: 1, unstable: 1 });
+    const ranking = await world.client.get("/api/app/projects/shop/flakiness", { session: viewer });
+    expect(ranking.body).to.deep.include({ runs: 1 });
     const home = await world.client.get("/api/app/projects/shop/scenarios/Home", { session: viewer });
     const [baseline] = home.body.baselines as { history: { promotedBy: string; fromRunId: string }[] }[];
     expect(baseline?.history[0]).to.include({ promotedBy: "editor@org_a.example", fromRunId: RUN });

@@ -186,6 +186,35 @@ describe("screens of the dashboard", () => {
     expect(await link(viewer)).to.equal(null);
   });
 
+  it("show what a run found: its score beside the run before, and its problems with where they are", async () => {
+    const { models } = world;
+    const shown = {
+      changes: [],
+      causes: [],
+      fingerprint: "f",
+      regions: [{ box: { x: 1, y: 2, width: 3, height: 4 } }],
+    };
+    await addShot(models, "run_vrt", 7, {
+      ...(shown as object),
+      scenarioLabel: "Shop",
+      baseline: { artifactId: "art-base", width: 1_440, height: 900 } as never,
+      review: { decision: "rejected", note: "No.", by: "ada", at: minute(6), versionId: null },
+    });
+    type Found = { shot: number; standing: string; change: { after: object }; new: boolean };
+    const outcome = (await read("/runs/run_vrt/outcome")) as unknown as { problems: Found[]; score: object };
+    expect(outcome).to.deep.include({ total: 2, open: 2, before: null });
+    const [rejected] = outcome.problems.filter(({ shot }) => shot === 7);
+    expect(rejected?.standing).to.equal("rejected");
+    expect(rejected?.change.after).to.deep.include({ width: 1_440, box: { x: 1, y: 2, width: 3, height: 4 } });
+    expect(((await read("/runs/run_vrt/outcome?limit=1")) as unknown as { problems: Found[] }).problems).to.have.length(
+      1,
+    );
+    const seo = (await read("/runs/run_seo_2/outcome")) as unknown as { score: object; before: { runId: string } };
+    expect([seo.score, seo.before.runId]).to.deep.equal([{ value: 60, change: -30, spread: null }, "run_seo_1"]);
+    const going = (await read("/runs/run_going/outcome")) as unknown as { score: object | null };
+    expect(going.score).to.equal(null);
+  });
+
   it("are closed to others: another organisation's ids are unknown, keys and nobody are not let in", async () => {
     const stranger = await world.session("admin", "org_b");
     for (const path of ["/projects/shop/overview", "/projects/prj_shop/runs", "/runs/run_vrt"]) {

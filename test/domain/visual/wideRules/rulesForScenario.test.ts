@@ -125,6 +125,7 @@ describe("rules for several scenarios", () => {
       changedPixels: 3,
       elements: 0,
       unused: false,
+      share: null,
     });
     const spec = { comparisonRules: [{ id: "r", selector: ".a", mode: "ignore" as const }] };
     expect(ruleTotals([{ spec }, { spec, ruleUse: [] }])).to.deep.equal([

@@ -4,12 +4,11 @@ import {
   evidenceOf,
   initialsOf,
   NO_FILTER,
-  type Problem,
-  placesText,
   queryOf,
   snoozeText,
   standsText,
 } from "../../../../web/src/features/problems/model.ts";
+import { type Problem, placesText } from "../../../../web/src/lib/problems.ts";
 
 const place = (label: string, viewport = "") => ({ page: "", label, viewport, browser: "" });
 const MEMBERS = [{ email: "ada@shop.example", name: "Ada Lovelace", you: false }];

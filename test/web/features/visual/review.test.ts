@@ -11,6 +11,7 @@ import {
   decisionsOf,
   filterGroups,
   foresee,
+  isJudged,
   joinPages,
   mergeShots,
   modesOf,
@@ -20,6 +21,7 @@ import {
   progressOf,
   type Shot,
   soon,
+  standingOf,
   step,
   withoutAnswered,
 } from "../../../../web/src/features/visual/model.ts";
@@ -247,7 +249,7 @@ describe("the list of the visual review", () => {
       ["failed", "rejected"],
       ["failed", undefined],
     ]);
-    expect(seen.progress).to.deep.equal({ total: 3, judged: 2, approved: 1, rejected: 1, later: 0 });
+    expect(seen.progress).to.deep.equal({ total: 3, judged: 2, approved: 1, rejected: 1, later: 0, ignored: 0 });
     const back = { ...said, decision: "later" } as const;
     const again = foresee(review, [of("s1", "approve"), { ...of("s1", "undo"), back }]);
     expect(again.shots[0]).to.deep.include({ status: "failed", review: back });
@@ -259,6 +261,20 @@ describe("the list of the visual review", () => {
     const now = { status: "failed" as const, mark: "new", review: null };
     const answer = { results: [{ shotId: "s1", ok: false, refused: "No.", now }], progress: review.progress };
     expect(applyAnswer(review, { runId: "r", message: "", ...answer }).shots[0]).to.include({ mark: "new" });
+  });
+
+  it("an ignored result passes, is reviewed, and fails again when that is undone or has ended", () => {
+    const review = reviewOf({ a: [1, 2] });
+    const said = { decision: "later", note: null, by: "me", at: "now" } as const;
+    const of = (decision: Pending["decision"]): Pending => ({ shotId: "s1", decision, review: said });
+    const [ignored] = foresee(review, [of("ignore")]).shots;
+    expect(ignored).to.deep.include({ status: "passed", review: { ...said, decision: "ignored" } });
+    expect([standingOf(ignored!), isJudged(ignored!)]).to.deep.equal(["ignored", true]);
+    expect(foresee(review, [of("ignore")]).progress).to.include({ judged: 1, ignored: 1 });
+    const back = foresee(review, [of("ignore"), of("undo")]);
+    expect(back.shots[0]).to.include({ status: "failed", review: null });
+    expect(standingOf({ ...ignored!, status: "failed" }), "compared again").to.equal("open");
+    expect(decisionsOf([ignored!], "me")).to.deep.equal([{ decision: "ignore", ids: ["s1"], note: null }]);
   });
 
   it("takes in what others decided, and says which", () => {

@@ -1,243 +1,234 @@
-// Findings of one pillar: by rule, then by page; new, standing, fixed and accepted apart.
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+// The problems of one pillar over all runs; with a run or a finding in the address, what that run found.
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
-import type { AppFindings } from "../../../../api/endpoints/answers/app/findings.ts";
+import { useDeferredValue, useState } from "react";
 import { fillPath } from "../../../../domain/net/fillPath.ts";
 import { SEVERITIES, SEVERITY_WORDS } from "../../../../domain/words/severities.ts";
-import { FINDING_STATUSES, STATUS_WORDS } from "../../../../domain/words/statuses.ts";
 import { Button } from "../../components/Button.tsx";
+import { CommitFacts } from "../../components/CommitFacts.tsx";
 import { Select, TextField } from "../../components/Field.tsx";
-import { Change } from "../../components/Figure.tsx";
 import { ButtonLink, DownloadLink, TextLink } from "../../components/Links.tsx";
 import { Card, Page } from "../../components/Page.tsx";
-import { OtherRun, RunComparison } from "../../components/RunComparison.tsx";
+import { Score } from "../../components/Score.tsx";
 import { Segments } from "../../components/Segments.tsx";
 import { EmptyState, Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { get, withQuery } from "../../lib/api.ts";
 import { cliCommand } from "../../lib/cli.ts";
-import { formatCount } from "../../lib/format.ts";
+import { useFrame } from "../../lib/frame.ts";
+import { useMembers } from "../../lib/members.ts";
+import { useOutcome } from "../../lib/outcome.ts";
 import { paths } from "../../lib/paths.ts";
-import type { RunRow } from "../../lib/runs.ts";
+import { type RunRow, statusOf } from "../../lib/runs.ts";
+import { useMay } from "../../lib/session.ts";
 import { useProjectSlug, useScope, useUrlState } from "../../lib/urlState.ts";
 import { pillarNamed, pillarTitle, runOfPillar } from "../../lib/words.ts";
 import styles from "./Audit.module.css";
+import { Bulk } from "./Bulk.tsx";
+import { groupProblems, STANDINGS, standingLabel, standingOf, statusesOf } from "./groups.ts";
 import { History } from "./History.tsx";
 import { Measured } from "./Measured.tsx";
-import { RuleGroup } from "./RuleGroup.tsx";
+import { ProblemList } from "./ProblemList.tsx";
+import { RunFindings } from "./RunFindings.tsx";
+import { Since } from "./Since.tsx";
 
-const EXPORT = "/api/app/projects/{slug}/findings/export";
+const EXPORT = "/api/app/projects/{slug}/problems/export";
+const PAGE = 200;
+/** So few rules are shown open. */
+const FEW_RULES = 3;
 
 export function Screen() {
   const project = useProjectSlug();
-  const scope = useScope();
   const pillar = useLocation().pathname.split("/").at(-1) ?? "";
-  const [state, setState] = useUrlState({ status: "", severity: "", rule: "", page: "", run: "", finding: "" });
-  const { run, finding, ...chosen } = state;
-  // A link to one finding shows it, whatever the filters are.
-  const wanted = finding ? { fingerprint: finding } : chosen;
-  const filter = { ...scope, pillar, ...wanted, ...(run ? { runId: run } : {}) };
-  const findings = useInfiniteQuery({
-    queryKey: ["findings", "finding", "run", project, filter],
-    queryFn: ({ signal, pageParam }) =>
-      get("/api/app/projects/{slug}/findings", {
+  const [{ run, finding }] = useUrlState({ run: "", finding: "" });
+  return run || finding ? (
+    <RunFindings project={project} pillar={pillar} />
+  ) : (
+    <PillarProblems key={pillar} project={project} pillar={pillar} />
+  );
+}
+
+type Props = { project: string; pillar: string };
+
+function PillarProblems({ project, pillar }: Props) {
+  const scope = useScope();
+  const type = runOfPillar(pillar)?.type;
+  const mainBranch = useFrame(project).data?.project.mainBranch;
+  const at = { ...scope, branch: scope.branch ?? mainBranch };
+  const newest = useQuery({
+    queryKey: ["runs", "run", project, "newest", type, at],
+    // Problems without a branch are those of the main branch, and so is the run above them.
+    enabled: at.branch !== undefined,
+    queryFn: ({ signal }) =>
+      get("/api/app/projects/{slug}/runs", {
         params: { slug: project },
         signal,
-        query: { ...filter, limit: 100, cursor: pageParam },
+        query: { ...at, type, status: "completed", parts: 1, limit: 1 },
       }),
-    initialPageParam: "",
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
   });
   return (
-    <Loaded query={findings}>
-      {({ pages }) => {
-        const [first] = pages;
-        if (!first) return null;
-        if (!first.run)
-          return (
-            <Page title={pillarTitle(pillar)}>
-              <NothingYet project={project} pillar={pillar} />
-            </Page>
-          );
-        return (
-          <Page
-            title={pillarTitle(pillar)}
-            text={<Head findings={first} project={project} />}
-            actions={
-              <DownloadLink href={withQuery(fillPath(EXPORT, { slug: project }), { ...filter, format: "csv" })}>
-                Export
-              </DownloadLink>
-            }
-          >
-            {finding ? (
-              <p className={styles.one}>
-                {first.total > 0 ? "One finding of the run is shown." : "Finding not found in this run."}
-                <Button size="small" onClick={() => setState({ finding: "" })}>
-                  Show all findings
-                </Button>
-              </p>
-            ) : (
-              <>
-                <History project={project} pillar={pillar} />
-                {pillarNamed(pillar)?.metrics && <Measured project={project} runId={first.run.runId} />}
-                <Filters findings={first} state={state} setState={setState} />
-              </>
-            )}
-            <Card flush>
-              <ul className={styles.rules}>
-                {mergeRules(pages).map((rule) => (
-                  <RuleGroup
-                    key={rule.rule}
-                    rule={rule}
-                    runId={first.run?.runId ?? ""}
-                    project={project}
-                    open={finding !== ""}
-                  />
-                ))}
-              </ul>
-              {first.total === 0 && !finding && (
-                <NoneSuch
-                  status={state.status}
-                  onClear={() => setState({ status: "", severity: "", rule: "", page: "" })}
-                />
-              )}
-              {findings.hasNextPage && (
-                <div className={styles.more}>
-                  <Button busy={findings.isFetchingNextPage} onClick={() => void findings.fetchNextPage()}>
-                    More findings
-                  </Button>
-                </div>
-              )}
-            </Card>
-            {!finding && <Since findings={first} project={project} />}
+    <Loaded query={newest}>
+      {({ runs: [run] }) =>
+        run ? (
+          <WithRun project={project} pillar={pillar} run={run} />
+        ) : (
+          <Page title={pillarTitle(pillar)}>
+            <NothingYet project={project} pillar={pillar} />
           </Page>
-        );
-      }}
+        )
+      }
     </Loaded>
   );
 }
 
-type Rule = AppFindings["rules"][number];
+const USUAL = { status: "", severity: "", text: "" };
 
-/** A rule's findings may begin on one page of the list and go on on the next. */
-function mergeRules(pages: readonly AppFindings[]): Rule[] {
-  const merged = new Map<string, Rule>();
-  for (const rule of pages.flatMap(({ rules }) => rules)) {
-    const known = merged.get(rule.rule);
-    merged.set(rule.rule, known ? { ...known, pages: [...known.pages, ...rule.pages] } : rule);
-  }
-  return [...merged.values()];
+function WithRun({ project, pillar, run }: Props & { run: RunRow }) {
+  const scope = useScope();
+  const { write } = useMay();
+  const members = useMembers();
+  const [state, setState] = useUrlState(USUAL);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const standing = standingOf(state.status);
+  const text = useDeferredValue(state.text).trim();
+  const severity = SEVERITIES.find((one) => one === state.severity) ?? "";
+  const filter = { ...scope, pillar, status: statusesOf(standing), severity, text };
+  const problems = useInfiniteQuery({
+    queryKey: ["problems", "problem", "run", "review", "finding", project, filter],
+    queryFn: ({ signal, pageParam }) =>
+      get("/api/problems", { signal, query: { ...filter, project, limit: PAGE, cursor: pageParam } as never }),
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+  });
+  const all = problems.data?.pages.flatMap((page) => page.problems) ?? [];
+  const groups = groupProblems(all);
+  // What is no longer listed is not changed unseen.
+  const selected = all.filter(({ id }) => chosen.has(id));
+  const choose = (ids: readonly string[], on: boolean) =>
+    setChosen((before) => {
+      const next = new Set(before);
+      for (const id of ids)
+        if (on) next.add(id);
+        else next.delete(id);
+      return next;
+    });
+  const change = (next: Partial<typeof USUAL>) => {
+    setChosen(new Set());
+    void setState(next);
+  };
+  const exported = (format: "csv" | "json") => withQuery(fillPath(EXPORT, { slug: project }), { ...filter, format });
+  return (
+    <Page
+      title={pillarTitle(pillar)}
+      text={<Head run={run} project={project} />}
+      actions={
+        <>
+          <DownloadLink href={exported("csv")}>Export CSV</DownloadLink>
+          <DownloadLink href={exported("json")}>Export JSON</DownloadLink>
+        </>
+      }
+    >
+      <History project={project} pillar={pillar} />
+      {pillarNamed(pillar)?.metrics && <Measured project={project} runId={run.runId} />}
+      <search className={styles.filters}>
+        <Segments
+          label="Status"
+          value={standing}
+          onChange={(status) => change({ status })}
+          options={STANDINGS.map((one) => ({
+            value: one,
+            label: standingLabel(one, problems.data?.pages[0]?.counts, standing),
+          }))}
+        />
+        <Select
+          label="Severity"
+          hiddenLabel
+          value={severity}
+          onChange={(severity) => change({ severity })}
+          options={[
+            { value: "", label: "Any severity" },
+            ...SEVERITIES.map((one) => ({ value: one, label: SEVERITY_WORDS[one] })),
+          ]}
+        />
+        <TextField
+          label="Search problems"
+          hiddenLabel
+          type="search"
+          maxLength={200}
+          placeholder="Words of a problem"
+          value={state.text}
+          onChange={(text) => change({ text })}
+        />
+      </search>
+      {selected.length > 0 && (
+        <Bulk
+          project={project}
+          chosen={selected}
+          standing={standing}
+          members={members}
+          onDone={() => setChosen(new Set())}
+        />
+      )}
+      <Loaded query={problems}>
+        {() => (
+          <Card title="Problems" flush>
+            <ProblemList
+              groups={groups}
+              project={project}
+              members={members}
+              open={groups.length <= FEW_RULES}
+              chosen={chosen}
+              onChoose={write ? choose : null}
+            />
+            {all.length === 0 && (
+              <NoneSuch filtered={standing !== "" || severity !== "" || text !== ""} onClear={() => change(USUAL)} />
+            )}
+            {problems.hasNextPage && (
+              <div className={styles.more}>
+                <Button busy={problems.isFetchingNextPage} onClick={() => void problems.fetchNextPage()}>
+                  Show more
+                </Button>
+              </div>
+            )}
+          </Card>
+        )}
+      </Loaded>
+      <Since run={run} project={project} />
+    </Page>
+  );
 }
 
-function Head({ findings: { run, counts }, project }: { findings: AppFindings; project: string }) {
-  if (!run) return null;
+function Head({ run, project }: { run: RunRow; project: string }) {
+  const { data } = useOutcome(run.runId, { limit: 1, running: false });
   return (
     <div className={styles.head}>
-      {run.verdict && <Status status={run.verdict === "pass" ? "passed" : "failed"} />}
-      {run.score !== null && <strong>Score {run.score}</strong>}
-      <TextLink to={paths.run(project, run.runId)}>
-        Run of <TimeAgo time={run.at} />
-      </TextLink>
-      {counts.new > 0 && (
-        <span>
-          <Change change={counts.new} better="down" /> new
+      <Status {...statusOf(run)} />
+      {data?.score && (
+        <span className={styles.inline}>
+          Score <Score score={data.score} />
         </span>
       )}
-      {counts.fixed > 0 && <span>{formatCount(counts.fixed)} fixed</span>}
+      <TextLink to={paths.run(project, run.runId)}>
+        Run of <TimeAgo time={run.finishedAt ?? run.createdAt} />
+      </TextLink>
+      <CommitFacts run={run} />
     </div>
   );
 }
 
-/** What changed since another run of the pillar. */
-function Since({ findings: { run, pillar }, project }: { findings: AppFindings; project: string }) {
-  const [{ with: other }, setState] = useUrlState({ with: "" });
-  if (!run) return null;
-  const before = other || run.comparedWith;
-  return (
-    <Card
-      title="What changed between two runs"
-      actions={
-        <OtherRun
-          project={project}
-          run={{ runId: run.runId, type: runOfPillar(pillar)?.type as RunRow["type"], environmentId: null }}
-          value={before ?? ""}
-          onChange={(runId) => setState({ with: runId })}
-          suggested={{ previous: run.comparedWith, base: null }}
-        />
-      }
-    >
-      {before ? (
-        <RunComparison project={project} before={before} after={run.runId} />
-      ) : (
-        <p>There is no earlier run to compare with. Choose any other one above.</p>
-      )}
-    </Card>
-  );
-}
-
-type State = { status: string; severity: string; rule: string; page: string };
-type FilterProps = { findings: AppFindings; state: State; setState: (change: Partial<State>) => void };
-
-function Filters({ findings: { counts, ruleCounts }, state, setState }: FilterProps) {
-  return (
-    <search className={styles.filters}>
-      <Segments
-        label="Status"
-        value={state.status}
-        onChange={(status) => setState({ status })}
-        options={[
-          { value: "", label: "All open" },
-          ...FINDING_STATUSES.map((status) => ({
-            value: status,
-            label: `${STATUS_WORDS[status]} ${formatCount(counts[status])}`,
-          })),
-        ]}
-      />
-      <Select
-        label="Severity"
-        hiddenLabel
-        value={state.severity}
-        onChange={(severity) => setState({ severity })}
-        options={[
-          { value: "", label: "Any severity" },
-          ...SEVERITIES.map((one) => ({ value: one, label: SEVERITY_WORDS[one] })),
-        ]}
-      />
-      <Select
-        label="Rule"
-        hiddenLabel
-        value={state.rule}
-        onChange={(rule) => setState({ rule })}
-        options={[{ value: "", label: "All rules" }, ...ruleCounts.map(({ rule }) => ({ value: rule, label: rule }))]}
-      />
-      <TextField
-        label="Page"
-        hiddenLabel
-        type="search"
-        placeholder="Part of a page's address"
-        value={state.page}
-        onChange={(page) => setState({ page })}
-      />
-    </search>
-  );
-}
-
-function NoneSuch({ status, onClear }: { status: string; onClear: () => void }) {
-  return (
-    <EmptyState
-      title={status === "" ? "No open finding" : "No matches"}
-      text={
-        status === "" ? "The latest run found no problems here." : "No finding of the latest run matches the filters."
-      }
-    >
-      {status !== "" && <Button onClick={onClear}>Clear the filters</Button>}
+function NoneSuch({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  return filtered ? (
+    <EmptyState title="No matches" text="No problem matches the filters and the top bar's environment and branch.">
+      <Button onClick={onClear}>Clear filters</Button>
     </EmptyState>
+  ) : (
+    <EmptyState title="No open problems" text="The runs that looked found none, or all were fixed or set aside." />
   );
 }
 
-function NothingYet({ project, pillar }: { project: string; pillar: string }) {
+function NothingYet({ project, pillar }: Props) {
   return (
     <EmptyState
       title={`No ${pillarTitle(pillar)} audit yet`}

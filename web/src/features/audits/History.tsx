@@ -1,75 +1,110 @@
-// Scores and figures of the last runs as lines; performance with the spread of its runs and the budget.
+// Scores and figures of the last runs as lines; of performance each metric with its bands, spread, budget and deploys.
 import { useQuery } from "@tanstack/react-query";
 import type { AppTrends } from "../../../../api/endpoints/answers/app/trends.ts";
+import { Select } from "../../components/Field.tsx";
 import { LineChart } from "../../components/LineChart.tsx";
+import { TextLink } from "../../components/Links.tsx";
 import { Card, Columns } from "../../components/Page.tsx";
+import { Status } from "../../components/Status.tsx";
 import { get } from "../../lib/api.ts";
-import { useScope } from "../../lib/urlState.ts";
+import { formatNumber } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { useScope, useUrlState } from "../../lib/urlState.ts";
 import styles from "./Audit.module.css";
+import { bandsOf, deploysOf, linesOf, pagesOf } from "./trends.ts";
 
 export function History({ project, pillar }: { project: string; pillar: string }) {
   const scope = useScope();
+  const [{ measured }, setState] = useUrlState({ measured: "" });
   const trends = useQuery({
     queryKey: ["trends", "run", project, pillar, scope],
     queryFn: ({ signal }) =>
       get("/api/app/projects/{slug}/trends", { params: { slug: project }, signal, query: { ...scope, pillar } }),
   });
   const data = trends.data;
-  if (!data || data.runs.length < 2) return null;
+  if (!data || data.runs.length === 0) return null;
   const scored = data.runs.filter(({ score }) => score !== null);
+  const pages = pagesOf(data.metrics);
+  if (scored.length < 2 && pages.length === 0) return null;
+  const page = pages.find((one) => one === measured) ?? pages[0] ?? "";
+  const marks = deploysOf(data.runs);
+  const newest = data.runs.at(-1)?.runId ?? "";
   return (
-    <Columns min={300}>
-      {scored.length > 1 && (
-        <Card title="Score">
-          <LineChart
-            label="Score over time"
-            times={scored.map(({ at }) => at)}
-            lines={[{ name: "Score", values: scored.map(({ score }) => score) }]}
-            range={[0, 100]}
-          />
-        </Card>
+    <div className={styles.charts}>
+      {pages.length > 1 && (
+        <Select
+          label="Page of the charts"
+          value={page}
+          onChange={(next) => setState({ measured: next === pages[0] ? "" : next })}
+          options={pages.map((one) => ({ value: one, label: shortPage(one) }))}
+        />
       )}
-      {data.metrics.slice(0, 6).map((metric) => (
-        <Card
-          key={metric.metric}
-          title={metric.name}
-          actions={
-            metric.budget !== null && (
-              <span className={styles.since}>
-                Budget {metric.budget} {metric.unit}
-              </span>
-            )
-          }
-        >
-          <Metric metric={metric} />
-        </Card>
-      ))}
-    </Columns>
+      <Columns min={300}>
+        {scored.length > 1 && (
+          <Card title="Score">
+            <LineChart
+              label="Score over time"
+              times={scored.map(({ at }) => at)}
+              lines={[{ name: "Score", values: scored.map(({ score }) => score) }]}
+              marks={marks}
+              range={[0, 100]}
+            />
+          </Card>
+        )}
+        {data.metrics.map((metric) => (
+          <Metric key={metric.metric} metric={metric} page={page} marks={marks} project={project} runId={newest} />
+        ))}
+      </Columns>
+    </div>
   );
 }
 
-/** One line a page and device, over the times at which any of them was measured. */
-function Metric({ metric }: { metric: AppTrends["metrics"][number] }) {
-  const lines = metric.lines.slice(0, 6);
-  const times = [...new Set(lines.flatMap(({ points }) => points.map(({ at }) => at)))].sort();
-  const single = lines.length === 1 ? lines[0] : undefined;
+type MetricProps = {
+  metric: AppTrends["metrics"][number];
+  page: string;
+  marks: ReturnType<typeof deploysOf>;
+  project: string;
+  /** The newest run, which found the causes. */
+  runId: string;
+};
+
+function Metric({ metric, page, marks, project, runId }: MetricProps) {
+  const { name, unit, budget, broken, because } = metric;
+  const { times, lines } = linesOf(metric, page);
+  if (times.length === 0) return null;
+  const bands = bandsOf(metric, page);
+  const figure = (value: number) => `${formatNumber(value)}${unit ? ` ${unit}` : ""}`;
+  const shown = new Set(times);
+  const slow = broken !== null || lines.some(({ values }) => (values.at(-1) ?? 0) > bands.good);
   return (
-    <LineChart
-      label={`${metric.name} over time`}
-      times={times}
-      unit={metric.unit}
-      budget={metric.budget ?? undefined}
-      lines={lines.map(({ page, device, points }) => ({
-        name: `${shortPage(page)} · ${device}`,
-        values: times.map((at) => points.find((point) => point.at === at)?.value ?? null),
-      }))}
-      band={
-        single && {
-          low: times.map((at) => single.points.find((point) => point.at === at)?.low ?? null),
-          high: times.map((at) => single.points.find((point) => point.at === at)?.high ?? null),
-        }
-      }
-    />
+    <Card title={name} actions={broken && <Status status="failed" word="Over budget" />}>
+      <p className={styles.budget}>
+        <span>good up to {figure(bands.good)}</span>
+        <span>poor from {figure(bands.poor)}</span>
+        {budget !== null && <span>budget {figure(budget)}</span>}
+      </p>
+      <LineChart
+        label={`${name} over time`}
+        times={times}
+        unit={unit}
+        budget={budget ?? undefined}
+        zones={bands}
+        marks={marks.filter(({ time }) => shown.has(time))}
+        lines={lines}
+      />
+      {slow && (broken || because.length > 0) && (
+        <ul className={styles.broken} aria-label={`Why ${name} is slow`}>
+          {broken && <li>{broken}</li>}
+          {because.map(({ message, fingerprint }) => (
+            <li key={fingerprint}>
+              <TextLink to={paths.audits(project, "perf")} search={{ run: runId, finding: fingerprint }}>
+                {message}
+              </TextLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
   );
 }
 

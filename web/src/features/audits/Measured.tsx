@@ -97,7 +97,8 @@ function PageRow({ project, page, device, onReport }: RowProps) {
     <li className={styles.page}>
       <div className={styles.head}>
         <strong className={styles.name}>{key ?? url}</strong>
-        <Status status={status} />
+        {/* That it has findings is said by its score and below; only what could not be measured has no score. */}
+        {score === null && <Status status={status} />}
         {score !== null && <span>Score {formatNumber(score)}</span>}
         {device && <span className={styles.quiet}>{device}</span>}
         {artifacts.report && (

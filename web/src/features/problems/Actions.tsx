@@ -3,8 +3,8 @@ import { useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { Select } from "../../components/Field.tsx";
 import { useCommands } from "../../lib/commands.tsx";
+import { type Member, nameOf, type Problem } from "../../lib/problems.ts";
 import { AcceptDialog, SnoozeDialog, TicketDialog } from "./Dialogs.tsx";
-import { type Member, nameOf, type Problem } from "./model.ts";
 import styles from "./Problems.module.css";
 import type { Change, ProblemChanges } from "./useProblemChange.ts";
 

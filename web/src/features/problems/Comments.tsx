@@ -4,7 +4,7 @@ import { Button } from "../../components/Button.tsx";
 import { TextArea } from "../../components/Field.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { formatCount } from "../../lib/format.ts";
-import { type Member, nameOf, type Problem } from "./model.ts";
+import { type Member, nameOf, type Problem } from "../../lib/problems.ts";
 import styles from "./Problems.module.css";
 import type { ProblemChanges } from "./useProblemChange.ts";
 

@@ -5,7 +5,7 @@ import { Dialog } from "../../components/Dialog.tsx";
 import { Checkbox, TextArea, TextField } from "../../components/Field.tsx";
 import { dateIn, endOf } from "../../lib/dates.ts";
 import { formatDate, plural } from "../../lib/format.ts";
-import type { Problem } from "./model.ts";
+import type { Problem } from "../../lib/problems.ts";
 import styles from "./Problems.module.css";
 import type { Change } from "./useProblemChange.ts";
 

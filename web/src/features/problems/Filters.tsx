@@ -1,6 +1,7 @@
 // What the list shows.
 import { Select, TextField } from "../../components/Field.tsx";
-import { AREA_OPTIONS, type Filter, type Member, SEVERITY_OPTIONS, STATUS_OPTIONS } from "./model.ts";
+import type { Member } from "../../lib/problems.ts";
+import { AREA_OPTIONS, type Filter, SEVERITY_OPTIONS, STATUS_OPTIONS } from "./model.ts";
 import styles from "./Problems.module.css";
 
 type Props = { filter: Filter; members: readonly Member[]; onChange: (change: Partial<Filter>) => void };

@@ -1,8 +1,9 @@
 // The list: one row a problem, the most urgent first.
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
+import { type Member, nameOf, type Problem, placesText } from "../../lib/problems.ts";
 import { pillarTitle } from "../../lib/words.ts";
-import { initialsOf, type Member, nameOf, type Problem, placesText } from "./model.ts";
+import { initialsOf } from "./model.ts";
 import styles from "./Problems.module.css";
 
 type Props = {

@@ -5,13 +5,15 @@ import { ButtonLink, OutLink, TextLink } from "../../components/Links.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
+import { serviceUrl } from "../../lib/base.ts";
 import { formatCount, formatDate, formatNumber, plural, shortCommit } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import { type Member, nameOf, nameOfPlace, type Problem } from "../../lib/problems.ts";
 import { useMay } from "../../lib/session.ts";
 import { pillarNamed, pillarTitle } from "../../lib/words.ts";
 import { Actions } from "./Actions.tsx";
 import { Comments } from "./Comments.tsx";
-import { evidenceOf, type Member, nameOf, nameOfPlace, type Problem, snoozeText } from "./model.ts";
+import { evidenceOf, snoozeText } from "./model.ts";
 import styles from "./Problems.module.css";
 import { useProblemChanges } from "./useProblemChange.ts";
 import { useProblem } from "./useProblems.ts";
@@ -54,7 +56,7 @@ export function Panel({ id, project, known, members, onClose }: Props) {
 
 function Head({ problem, project }: { problem: Problem; project: string }) {
   const { label, to, search } = evidenceOf(project, problem);
-  const { title, sentence, status, severity, kind, pillar } = problem;
+  const { title, sentence, status, severity, kind, pillar, picture } = problem;
   return (
     <header className={styles.head}>
       <p className={styles.chips}>
@@ -65,6 +67,7 @@ function Head({ problem, project }: { problem: Problem; project: string }) {
       </p>
       <h2>{title}</h2>
       {sentence !== title && <p>{sentence}</p>}
+      {picture && <img className={styles.picture} src={serviceUrl(picture)} alt={`Where: ${title}`} loading="lazy" />}
       <div>
         <ButtonLink to={to} search={search}>
           {label}

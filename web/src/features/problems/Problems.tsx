@@ -1,18 +1,22 @@
 // The problems of a branch over all runs: what is wrong, since when, whose it is; the selected one beside the list.
 import { useEffect, useRef } from "react";
+import { fillPath } from "../../../../domain/net/fillPath.ts";
 import { Button } from "../../components/Button.tsx";
-import { ButtonLink } from "../../components/Links.tsx";
+import { ButtonLink, DownloadLink } from "../../components/Links.tsx";
 import { Card, Page } from "../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../components/States.tsx";
+import { withQuery } from "../../lib/api.ts";
 import { useCommands } from "../../lib/commands.tsx";
+import { useMembers } from "../../lib/members.ts";
 import { paths } from "../../lib/paths.ts";
+import type { Problem } from "../../lib/problems.ts";
 import { useProjectSlug, useScope, useUrlState } from "../../lib/urlState.ts";
 import { Filters } from "./Filters.tsx";
 import { List } from "./List.tsx";
-import { beside, NO_FILTER, type Problem } from "./model.ts";
+import { beside, NO_FILTER, queryOf } from "./model.ts";
 import { Panel } from "./Panel.tsx";
 import styles from "./Problems.module.css";
-import { useMembers, useProblems } from "./useProblems.ts";
+import { useProblems } from "./useProblems.ts";
 
 const NONE: readonly Problem[] = [];
 
@@ -35,7 +39,7 @@ export function Screen() {
   const layout = useFocus(shown);
   const filtered = Object.values(filter).some(Boolean) || Boolean(scope.branch || scope.environment);
   return (
-    <Page title="Problems">
+    <Page title="Problems" actions={<Export project={project} query={{ ...scope, ...queryOf(filter) }} />}>
       <Filters filter={filter} members={members} onChange={setState} />
       <div ref={layout} className={styles.layout} data-open={shown !== "" || undefined}>
         <div className={styles.list}>
@@ -70,6 +74,19 @@ export function Screen() {
         )}
       </div>
     </Page>
+  );
+}
+
+const EXPORT = "/api/app/projects/{slug}/problems/export";
+
+/** What the filter lists, as a file. */
+function Export({ project, query }: { project: string; query: Parameters<typeof withQuery>[1] }) {
+  const to = (format: string) => withQuery(fillPath(EXPORT, { slug: project }), { ...query, format });
+  return (
+    <>
+      <DownloadLink href={to("csv")}>Export CSV</DownloadLink>
+      <DownloadLink href={to("json")}>Export JSON</DownloadLink>
+    </>
   );
 }
 

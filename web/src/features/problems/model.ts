@@ -1,16 +1,12 @@
 // What the screen of problems says about one, and where its evidence is. Pure.
 
-import type { ProblemAnswer } from "../../../../api/endpoints/answers/problems.ts";
-import type { AnswerAt } from "../../../../api/endpoints/typedPath.ts";
 import type { PillarWords } from "../../../../domain/words/pillars.ts";
 import { SEVERITIES, SEVERITY_WORDS } from "../../../../domain/words/severities.ts";
 import { PROBLEM_STATUSES, STATUS_WORDS } from "../../../../domain/words/statuses.ts";
 import { formatCount, formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import { type Member, nameOf, type Problem } from "../../lib/problems.ts";
 import { type Option, PILLAR_OPTIONS, pillarNamed } from "../../lib/words.ts";
-
-export type Problem = ProblemAnswer;
-export type Member = Pick<AnswerAt<"GET", "/api/app/members">["members"][number], "email" | "name" | "you">;
 
 /** Filters as the address has them; "" is the usual one. */
 export const NO_FILTER = { status: "", pillar: "", severity: "", assignee: "", text: "" };
@@ -41,16 +37,6 @@ export function queryOf({ status, pillar, severity, assignee, text }: Filter) {
   };
 }
 
-export const nameOfPlace = ({ label, page }: Problem["places"][number]): string => label || page || "The whole site";
-
-/** "Home", "Home and Cart", "Home and 3 more". */
-export function placesText({ places, placeCount }: Pick<Problem, "places" | "placeCount">): string {
-  const [first = "", ...others] = new Set(places.map(nameOfPlace));
-  const more = others.length + placeCount - places.length;
-  if (more === 0) return first;
-  return more === 1 && others[0] ? `${first} and ${others[0]}` : `${first} and ${formatCount(more)} more`;
-}
-
 /** "AL" of "Ada Lovelace", "AD" of "ada@shop.example". */
 export function initialsOf(name: string): string {
   const [first = "", ...others] = name
@@ -60,10 +46,6 @@ export function initialsOf(name: string): string {
   const last = others.at(-1);
   return (last ? first.slice(0, 1) + last.slice(0, 1) : first.slice(0, 2)).toUpperCase();
 }
-
-/** The name of a person by the e-mail address; the address itself where they have left. */
-export const nameOf = (email: string, members: readonly Member[]): string =>
-  members.find((one) => one.email === email)?.name ?? email;
 
 type Evidence = { label: string; to: string; search?: Record<string, string | number | undefined> };
 

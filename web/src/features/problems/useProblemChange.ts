@@ -5,7 +5,8 @@ import { useRef, useState } from "react";
 import type { BodyAt } from "../../../../api/endpoints/typedPath.ts";
 import { useToast } from "../../components/Toast.tsx";
 import { ApiError, post } from "../../lib/api.ts";
-import { type Member, type Problem, standsText } from "./model.ts";
+import type { Member, Problem } from "../../lib/problems.ts";
+import { standsText } from "./model.ts";
 import { problemKey } from "./useProblems.ts";
 
 /** Fields that are left out stay; null takes a field back. */

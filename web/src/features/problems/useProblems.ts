@@ -1,7 +1,8 @@
 // Problems as they are read, each again when something about it changes.
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { get } from "../../lib/api.ts";
-import { type Filter, type Member, type Problem, queryOf } from "./model.ts";
+import type { Problem } from "../../lib/problems.ts";
+import { type Filter, queryOf } from "./model.ts";
 
 const PAGE = 50;
 /** Runs, reviews and acceptances write problems too. */
@@ -28,13 +29,3 @@ export const useProblem = (project: string, id: string, known: Problem | undefin
     queryFn: ({ signal }) => get("/api/problems/{id}", { params: { id }, signal, query: { project } }),
     placeholderData: known,
   });
-
-const NONE: readonly Member[] = [];
-
-export function useMembers(): readonly Member[] {
-  const members = useQuery({
-    queryKey: ["members"],
-    queryFn: ({ signal }) => get("/api/app/members", { signal }),
-  });
-  return members.data?.members ?? NONE;
-}

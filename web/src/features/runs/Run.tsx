@@ -1,33 +1,41 @@
-// One run: its verdict in a sentence, what each pillar came to, what happened when, and where to go from there.
+// One run: its verdict in a sentence, the code that it tested, what it found, and where to go from there.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { AppRun } from "../../../../api/endpoints/answers/app/runs.ts";
 import type { PillarWords } from "../../../../domain/words/pillars.ts";
 import { Button } from "../../components/Button.tsx";
-import { ButtonLink, OpenLink, OutLink, TextLink } from "../../components/Links.tsx";
+import { Code } from "../../components/Code.tsx";
+import { CommitFacts, hasCommit } from "../../components/CommitFacts.tsx";
+import { ButtonLink, OpenLink, TextLink } from "../../components/Links.tsx";
 import { Card, Columns, Page } from "../../components/Page.tsx";
 import { Progress } from "../../components/Progress.tsx";
-import { RunTable } from "../../components/RunTable.tsx";
+import { RestlessElements } from "../../components/RestlessElements.tsx";
+import { Score } from "../../components/Score.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { useToast } from "../../components/Toast.tsx";
 import { get, post } from "../../lib/api.ts";
-import { formatDuration } from "../../lib/format.ts";
+import { cliCommand } from "../../lib/cli.ts";
 import { pollInterval } from "../../lib/live.ts";
+import { useOutcome } from "../../lib/outcome.ts";
 import { paths } from "../../lib/paths.ts";
 import { type RunRow, staleRuns, statusOf, useStartRun } from "../../lib/runs.ts";
 import { useMay } from "../../lib/session.ts";
-import { startOfType } from "../../lib/starts.ts";
+import { startCommand } from "../../lib/starts.ts";
 import { useParam, useProjectSlug } from "../../lib/urlState.ts";
 import { pillarNamed, pillarPath } from "../../lib/words.ts";
-import { Attempts } from "./Attempts.tsx";
+import { AuditRows } from "./AuditRows.tsx";
 import { Compare } from "./Compare.tsx";
+import { Diagnostics } from "./Diagnostics.tsx";
+import { Found } from "./Found.tsx";
+import outcome from "./Outcome.module.css";
 import styles from "./Run.module.css";
+import { startOf } from "./startOf.ts";
 
 /** What a run of a pillar leads to, by the pillar's screen. */
 const LEADS: Partial<Record<PillarWords["screen"], { label: string; to: (run: RunRow, project: string) => string }>> = {
-  audits: { label: "Findings", to: ({ pillar }, project) => pillarPath(project, pillar ?? "") },
+  audits: { label: "All problems", to: ({ pillar }, project) => pillarPath(project, pillar ?? "") },
   functional: { label: "Steps", to: ({ runId }, project) => paths.featureRun(project, runId) },
   tracking: { label: "Tracking plan", to: (_, project) => paths.tracking(project) },
 };
@@ -52,7 +60,7 @@ function Shown({ data, project }: { data: AppRun; project: string }) {
           {run.name} <Status {...statusOf(run)} />
         </span>
       }
-      text={<p className={styles.sentence}>{run.sentence}</p>}
+      text={<Head run={run} />}
       actions={<Actions data={data} project={project} />}
     >
       {run.progress && (
@@ -87,33 +95,55 @@ function Shown({ data, project }: { data: AppRun; project: string }) {
           </ul>
         </Card>
       )}
-      {data.isAudit && (
-        <Card title="Pillars" flush>
-          <RunTable
-            label="Runs of the full audit"
-            project={project}
-            runs={data.pillars}
-            empty={run.status === "running" ? "Being planned." : "Ended before its runs were planned."}
-            brief
-          />
-        </Card>
-      )}
+      {data.isAudit ? <AuditRows data={data} project={project} /> : <Found run={run} project={project} />}
+      {run.type === "baseline" && run.status !== "running" && <RestlessElements project={project} runId={run.runId} />}
       <Columns>
         <Facts data={data} />
-        <Card title="Timeline">
-          <ol className={styles.list}>
-            {data.timeline.map(({ at, what, text }) => (
-              <li key={what} className={styles.moment}>
-                <TimeAgo time={at} />
-                <span>{text}</span>
-              </li>
-            ))}
-          </ol>
-        </Card>
+        <Again data={data} project={project} />
       </Columns>
-      {data.triedAgain.length > 0 && <Attempts triedAgain={data.triedAgain} />}
       <Compare data={data} project={project} />
+      <Diagnostics data={data} />
     </Page>
+  );
+}
+
+/** What a score is of, where it is no audit's own. */
+const SCORE_OF = {
+  shots: <span className={outcome.quiet}>% of screenshots passed</span>,
+  scenarios: <span className={outcome.quiet}>% of scenarios passed</span>,
+  pages: null,
+};
+
+function Head({ run }: { run: RunRow }) {
+  const { data } = useOutcome(run.runId, { running: run.status === "running" });
+  return (
+    <div className={outcome.head}>
+      <p className={styles.sentence}>{run.sentence}</p>
+      {hasCommit(run) && <CommitFacts run={run} />}
+      {data?.score && (
+        <p className={outcome.chips}>
+          <span className={outcome.quiet}>Score</span>
+          <Score score={data.score} />
+          {SCORE_OF[pillarNamed(run.pillar)?.parts ?? "pages"]}
+          {data.before && data.score.change !== null && (
+            <span className={outcome.quiet}>
+              since the run of <TimeAgo time={data.before.at} />
+            </span>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The command that starts the same run from a terminal. */
+function Again({ data, project }: { data: AppRun; project: string }) {
+  const again = startOf(data, project);
+  if (!again) return null;
+  return (
+    <Card title="Same run from a terminal">
+      <Code text={cliCommand(startCommand({ ...again, environment: data.run.environmentName ?? undefined }))} />
+    </Card>
   );
 }
 
@@ -132,7 +162,7 @@ function Actions({ data, project }: { data: AppRun; project: string }) {
     },
     onError: toast.failed,
   });
-  const kind = startOfType(run.type);
+  const start = startOf(data, project);
   const lead = LEADS[pillarNamed(run.pillar)?.screen ?? "visual"];
   return (
     <>
@@ -148,25 +178,8 @@ function Actions({ data, project }: { data: AppRun; project: string }) {
           Cancel
         </Button>
       )}
-      {write && run.status !== "running" && kind && (
-        <Button
-          busy={again.isPending}
-          onClick={() =>
-            again.mutate(
-              {
-                kind,
-                project,
-                ...(run.environmentId ? { environment: run.environmentId } : {}),
-                ...(data.metadata.scenarios.length > 0 ? { scenarios: data.metadata.scenarios } : {}),
-                ...(data.metadata.browsers.length > 0 && !data.isAudit ? { browsers: data.metadata.browsers } : {}),
-                // Without its branch it would be compared as a run of the main branch.
-                ...(run.branch ? { branch: run.branch } : {}),
-                ...(run.commitSha ? { commitSha: run.commitSha } : {}),
-              },
-              { onError: toast.failed },
-            )
-          }
-        >
+      {write && run.status !== "running" && start && (
+        <Button busy={again.isPending} onClick={() => again.mutate(start, { onError: toast.failed })}>
           Run again
         </Button>
       )}
@@ -174,42 +187,17 @@ function Actions({ data, project }: { data: AppRun; project: string }) {
   );
 }
 
-function Facts({ data: { run, metadata, links } }: { data: AppRun }) {
+function Facts({ data: { run, metadata } }: { data: AppRun }) {
   const rows: [string, React.ReactNode][] = [
-    ["Run", <code key="id">{run.runId}</code>],
     ["Site", metadata.baseUrl],
     ["Environment", run.environmentName],
-    ["Branch", run.branch],
-    [
-      "Commit",
-      run.commitSha &&
-        (links.commit ? (
-          <OutLink href={links.commit}>{run.commitSha.slice(0, 10)}</OutLink>
-        ) : (
-          run.commitSha.slice(0, 10)
-        )),
-    ],
-    [
-      "Pull request",
-      run.prNumber !== null &&
-        (links.pullRequest ? <OutLink href={links.pullRequest}>#{run.prNumber}</OutLink> : `#${run.prNumber}`),
-    ],
     ["Ticket", run.issueKey],
     ["Browsers", metadata.browsers.join(", ")],
     ["Scenarios", metadata.scenarios.length > 0 ? metadata.scenarios.join(", ") : "all"],
     ["Started", <TimeAgo key="at" time={run.createdAt} />],
-    ["Took", run.duration !== null && formatDuration(run.duration)],
     ["By", run.requestedBy],
     ["CI", run.ciProvider],
     ["Part of", run.parentRunId && <ParentLink key="parent" runId={run.parentRunId} />],
-    [
-      "Temporal",
-      links.temporal && (
-        <OutLink key="temporal" href={links.temporal}>
-          Workflow
-        </OutLink>
-      ),
-    ],
   ];
   return (
     <Card title="Facts">

@@ -5,6 +5,7 @@ import { Button } from "../../components/Button.tsx";
 import { ButtonLink } from "../../components/Links.tsx";
 import { Card } from "../../components/Page.tsx";
 import { Progress } from "../../components/Progress.tsx";
+import { RestlessElements } from "../../components/RestlessElements.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { useToast } from "../../components/Toast.tsx";
@@ -45,26 +46,29 @@ export function BaselineStep({ project, runId, onStarted }: BaselineProps) {
   return (
     <Loaded query={run}>
       {(data) => (
-        <Card>
-          <div className={styles.form}>
-            <Going data={data} />
-            <p className={styles.quiet}>
-              Later tests are compared with the baseline: one screenshot per scenario and viewport.
-            </p>
-            {data.run.status !== "running" && (
-              <div className={styles.buttons}>
-                <Button
-                  kind="primary"
-                  busy={start.isPending}
-                  onClick={() => start.mutate({ kind: "test", project }, { onError: toast.failed })}
-                >
-                  Run the first test
-                </Button>
-                <ButtonLink to={paths.scenarios(project)}>Open screenshots</ButtonLink>
-              </div>
-            )}
-          </div>
-        </Card>
+        <>
+          {data.run.status !== "running" && <RestlessElements project={project} runId={runId} />}
+          <Card>
+            <div className={styles.form}>
+              <Going data={data} />
+              <p className={styles.quiet}>
+                Later tests are compared with the baseline: one screenshot per scenario and viewport.
+              </p>
+              {data.run.status !== "running" && (
+                <div className={styles.buttons}>
+                  <Button
+                    kind="primary"
+                    busy={start.isPending}
+                    onClick={() => start.mutate({ kind: "test", project }, { onError: toast.failed })}
+                  >
+                    Run the first test
+                  </Button>
+                  <ButtonLink to={paths.scenarios(project)}>Open screenshots</ButtonLink>
+                </div>
+              )}
+            </div>
+          </Card>
+        </>
       )}
     </Loaded>
   );

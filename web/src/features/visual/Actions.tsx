@@ -3,6 +3,7 @@ import {
   Check,
   CheckCheck,
   Clock,
+  EyeOff,
   Layers,
   MessageSquareX,
   MonitorSmartphone,
@@ -61,6 +62,13 @@ export function Actions({ shot, together, possible, group, hasOthers, mayWrite, 
       <Button {...once(actions.later)} disabled={standing !== "open"} aria-keyshortcuts="m">
         <Clock size={15} aria-hidden="true" /> Later <Keys keys="m" />
       </Button>
+      <Button
+        onClick={actions.ignore}
+        disabled={(standing !== "open" && standing !== "later") || shot.status !== "failed"}
+        aria-keyshortcuts="i"
+      >
+        <EyeOff size={15} aria-hidden="true" /> Ignore{count} <Keys keys="i" />
+      </Button>
       {possible > 1 && (
         <Button kind="ghost" aria-pressed={together > 1} onClick={actions.alone} aria-keyshortcuts="e">
           <Layers size={15} aria-hidden="true" />
@@ -76,7 +84,7 @@ export function Actions({ shot, together, possible, group, hasOthers, mayWrite, 
       <IconButton label="Reject with a note (X)" onClick={actions.note} aria-keyshortcuts="Shift+X">
         <MessageSquareX size={16} />
       </IconButton>
-      <IconButton label="New rule (r)" onClick={actions.rule} aria-keyshortcuts="r">
+      <IconButton label="New rule (r)" onClick={() => actions.rule()} aria-keyshortcuts="r">
         <SquareDashedMousePointer size={16} />
       </IconButton>
       <IconButton label="Undo (u)" onClick={actions.undo} aria-keyshortcuts="u">

@@ -2,6 +2,7 @@
 import { ListFilter, PanelRight } from "lucide-react";
 import type { AppReview } from "../../../../api/endpoints/answers/app/review.ts";
 import { IconButton } from "../../components/Button.tsx";
+import { CommitFacts, hasCommit } from "../../components/CommitFacts.tsx";
 import { TextLink } from "../../components/Links.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
@@ -33,7 +34,8 @@ export function Head({ project, review, onList, onPanel }: Props) {
         <h1>Visual review</h1>
         <p className={styles.quiet}>
           <TextLink to={paths.run(project, run.runId)}>{run.name}</TextLink>
-          {run.branch && <span> · {run.branch}</span>} · <TimeAgo time={run.createdAt} />
+          {hasCommit(run) && " · "}
+          <CommitFacts run={run} brief /> · <TimeAgo time={run.createdAt} />
           {changes > 0 && ` · ${plural(changes, "change")} on ${plural(changedScreenshots, "screenshot")}`}
         </p>
       </div>

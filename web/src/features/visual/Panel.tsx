@@ -9,8 +9,11 @@ import { formatCount, formatExact, formatNumber, plural } from "../../lib/format
 import { paths } from "../../lib/paths.ts";
 import { scopeWords } from "../../lib/scopeWords.ts";
 import { Baselines } from "./Baselines.tsx";
+import { FlakyFigure } from "./FlakyFigure.tsx";
 import { type Alternative, type Shot, standingOf } from "./model.ts";
 import styles from "./Review.module.css";
+import type { FirstRule } from "./ruleModes.ts";
+import { Suggestions } from "./Suggestions.tsx";
 import { Place, Sign, STANDING_WORDS } from "./words.tsx";
 
 type Props = {
@@ -24,7 +27,7 @@ type Props = {
   other: Alternative["what"] | null;
   onOther: (what: Alternative["what"]) => void;
   onRegion: (index: number) => void;
-  onRule: () => void;
+  onRule: (first?: FirstRule) => void;
   onNote: () => void;
 };
 
@@ -96,6 +99,8 @@ export function Panel({ project, shot, rules, region, refused, mayWrite, onRegio
           </p>
         )}
       </section>
+      <Suggestions shot={shot} mayWrite={mayWrite} onRule={onRule} />
+      <FlakyFigure project={project} shot={shot} />
       {shot.comparedWith && <ComparedWith {...shot.comparedWith} {...view} />}
       <section className={styles.part}>
         <h3>Rules</h3>
@@ -112,7 +117,7 @@ export function Panel({ project, shot, rules, region, refused, mayWrite, onRegio
           ))}
         </ul>
         {mayWrite && (
-          <Button size="small" onClick={onRule} aria-keyshortcuts="r">
+          <Button size="small" onClick={() => onRule()} aria-keyshortcuts="r">
             New rule
           </Button>
         )}

@@ -1,5 +1,6 @@
 // The visual review of a run: the list, the picture, the panel; everything by keys.
 import { memo, useCallback, useDeferredValue, useEffect, useRef, useState } from "react";
+import type { IgnoreEnd } from "../../../../domain/words/ignored.ts";
 import { Button } from "../../components/Button.tsx";
 import { ButtonLink } from "../../components/Links.tsx";
 import { EmptyState, ErrorState } from "../../components/States.tsx";
@@ -14,12 +15,14 @@ import { Caption } from "./Caption.tsx";
 import { copyLink } from "./copyLink.ts";
 import { Filters } from "./Filters.tsx";
 import { Head } from "./Head.tsx";
+import { IgnoreDialog } from "./IgnoreDialog.tsx";
 import { List } from "./List.tsx";
-import { type Alternative, besideOther, nextOpen, step } from "./model.ts";
+import { type Alternative, besideOther, type Decision, nextOpen, step } from "./model.ts";
 import { NoteDialog } from "./NoteDialog.tsx";
 import { Panel } from "./Panel.tsx";
 import styles from "./Review.module.css";
 import { RuleMaker } from "./RuleMaker.tsx";
+import type { FirstRule } from "./ruleModes.ts";
 import { Side } from "./Side.tsx";
 import type { Stage } from "./stage.ts";
 import { Toolbar } from "./Toolbar.tsx";
@@ -64,9 +67,10 @@ function Review({ runId }: { runId: string }) {
   const toldRules = useDeferredValue(looked.rules);
   const toldRegion = useDeferredValue(spot.region);
   const [showRegions, setShowRegions] = useState(true);
-  const [rule, setRule] = useState<{ first: string; drawn: Box | null } | null>(null);
+  const [rule, setRule] = useState<{ first: FirstRule; drawn: Box | null } | null>(null);
   const [ruled, setRuled] = useState(NO_BOXES);
   const [noting, setNoting] = useState(false);
+  const [ignoring, setIgnoring] = useState(false);
   const [other, setOther] = useState<Alternative["what"] | null>(null);
   const [sheet, setSheet] = useState<"list" | "panel" | null>(null);
   /** Decisions that are made result by result. */
@@ -86,12 +90,13 @@ function Review({ runId }: { runId: string }) {
   useEffect(() => {
     setRule(null);
     setNoting(false);
+    setIgnoring(false);
     setOther(null);
   }, [current]);
 
-  const judge = (decision: "approve" | "reject" | "later", ids: readonly string[], note?: string) => {
+  const judge = (decision: Exclude<Decision, "undo">, ids: readonly string[], note?: string, end?: IgnoreEnd) => {
     if (!may.write) return toast.failed(new Error("View only. Ask an administrator for editor access."));
-    const answered = decide(decision, ids, note);
+    const answered = decide(decision, ids, note, end ? { end } : {});
     if (!answered) return;
     const left = new Set(ids);
     const rest = grouped.map((one) => ({
@@ -120,6 +125,7 @@ function Review({ runId }: { runId: string }) {
     reject: () => judge("reject", together),
     note: () => current && setNoting(true),
     later: () => judge("later", together),
+    ignore: () => shot?.status === "failed" && looked.isKnown && setIgnoring(true),
     undo: () => may.write && choose(undo(current)),
     redo: () => may.write && choose(redo()),
     mode: (mode) => setLook({ mode }),
@@ -140,10 +146,10 @@ function Review({ runId }: { runId: string }) {
     alone: () => bundle && bundle.shots.length > 1 && open(bundle.key),
     fold: (pane) => panes.show(pane, "other"),
     full: (full) => panes.setFull((now) => full ?? !now),
-    rule: () => {
+    rule: (first) => {
       if (!shot || !looked.isKnown || !may.write) return;
       if (look.mode === "baseline" || look.mode === "diff" || look.mode === "slider") setLook({ mode: "new" });
-      setRule({ first: shot.regions[spot.region ?? 0]?.selector ?? "", drawn: null });
+      setRule({ first: first ?? { selector: shot.regions[spot.region ?? 0]?.selector ?? "" }, drawn: null });
       panes.show("panel");
       setSheet("panel");
     },
@@ -281,6 +287,14 @@ function Review({ runId }: { runId: string }) {
             busy={saving}
             onClose={() => setNoting(false)}
             onNote={(note) => judge("reject", together, note)}
+          />
+          <IgnoreDialog
+            open={ignoring}
+            count={together.length}
+            what={shot.title}
+            busy={saving}
+            onClose={() => setIgnoring(false)}
+            onIgnore={(end, note) => judge("ignore", together, note, end)}
           />
         </>
       ) : (

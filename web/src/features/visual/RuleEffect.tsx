@@ -1,5 +1,7 @@
 // What a rule for one scenario would do to each of its screenshots.
 import type { AppRulePreview } from "../../../../api/endpoints/answers/app/review.ts";
+import { hidesMuch } from "../../../../domain/visual/ruleShare.ts";
+import { RuleShare } from "../../components/RuleShare.tsx";
 import { Status } from "../../components/Status.tsx";
 import { formatNumber, plural } from "../../lib/format.ts";
 import styles from "./Review.module.css";
@@ -21,8 +23,14 @@ export function RuleEffect({
   if (!results) return <p className={styles.quiet}>Choose an element first.</p>;
   const failing = results.filter(({ status }) => status === "failed");
   const pass = failing.filter(({ wouldPass }) => wouldPass === true);
+  const hides = Math.max(0, ...results.map((one) => one.hides ?? 0));
   return (
     <>
+      {hidesMuch(hides) && (
+        <p>
+          <RuleShare share={hides} />
+        </p>
+      )}
       <p>
         {failing.length === 0
           ? "No screenshot of this scenario fails."
@@ -36,6 +44,7 @@ export function RuleEffect({
               {percent(one.mismatchBefore)} → {percent(one.mismatchAfter)}
             </span>
             <Status {...outcomeOf(one)} />
+            <RuleShare share={one.hides} />
             {one.why && <span className={styles.why}>{one.why}</span>}
           </li>
         ))}

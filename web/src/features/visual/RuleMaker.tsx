@@ -1,26 +1,21 @@
 // A rule about an element: chosen by drawing a box on the picture, or by its selector; its effect is shown before it is kept.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { AppElements } from "../../../../api/endpoints/answers/app/review.ts";
 import { Button } from "../../components/Button.tsx";
 import { Select, TextField } from "../../components/Field.tsx";
 import { useToast } from "../../components/Toast.tsx";
 import { callTool, get, post, remove } from "../../lib/api.ts";
 import { useCommands } from "../../lib/commands.tsx";
+import { ElsewhereToo } from "./ElsewhereToo.tsx";
 import type { Shot } from "./model.ts";
 import styles from "./Review.module.css";
 import { RuleEffect } from "./RuleEffect.tsx";
 import { type Reach, RuleReach, scopeOf } from "./RuleReach.tsx";
+import { type FirstRule, MODES, modeOf } from "./ruleModes.ts";
 import { snap } from "./snap.ts";
 import type { Box } from "./view.ts";
 import { useWideEffect, WideEffect } from "./WideEffect.tsx";
-
-const MODES = [
-  { value: "ignore", label: "Ignore: differences are ignored" },
-  { value: "dynamic", label: "Dynamic: text and images may change, position may not" },
-  { value: "layout_only", label: "Layout: only position and size are compared" },
-] as const;
-type RuleMode = (typeof MODES)[number]["value"];
 
 const REST_MS = 350;
 
@@ -30,8 +25,8 @@ type Props = {
   shot: Shot;
   /** Drawn on the new picture. */
   drawn: Box | null;
-  /** Selector to begin with: of the region that one looked at. */
-  first: string;
+  /** To begin with: of the region that one looked at, or a rule that is suggested. */
+  first: FirstRule;
   onRuled: (boxes: readonly Box[]) => void;
   onClose: () => void;
   onKept: () => void;
@@ -39,8 +34,8 @@ type Props = {
 
 export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose, onKept }: Props) {
   const toast = useToast();
-  const [selector, setSelector] = useState(first);
-  const [mode, setMode] = useState<RuleMode>("ignore");
+  const [selector, setSelector] = useState(first.selector);
+  const [mode, setMode] = useState(() => modeOf(first));
   const [reach, setReach] = useState<Reach>({ kind: "scenario", named: "" });
   const queries = useQueryClient();
   const [saving, setSaving] = useState(false);
@@ -127,12 +122,16 @@ export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose
       );
     }
   };
+  // By keyboard one goes on where the form begins; drawn with the mouse, it stays where it is.
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>("select, input")?.focus(), []);
   useCommands([
     { id: "rule-close", title: "Discard rule", group: "Visual review", keys: "Escape", run: onClose, keysOnly: true },
   ]);
 
   return (
     <form
+      ref={form}
       className={styles.rule}
       onSubmit={(event) => {
         event.preventDefault();
@@ -172,6 +171,9 @@ export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose
         ))}
       </fieldset>
       <RuleReach reach={reach} url={shot.url} onReach={setReach} />
+      {reach.kind === "scenario" && (
+        <ElsewhereToo runId={runId} selector={rested} onAll={() => setReach({ kind: "project", named: "" })} />
+      )}
       <section aria-live="polite" className={styles.effect}>
         <h3>Preview</h3>
         {scope !== null && (

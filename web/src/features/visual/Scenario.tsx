@@ -2,6 +2,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AppScenario } from "../../../../api/endpoints/answers/app/review.ts";
 import { Button } from "../../components/Button.tsx";
+import { CommitFacts } from "../../components/CommitFacts.tsx";
+import { IgnoredChanges } from "../../components/IgnoredChanges.tsx";
 import { ButtonLink, OutLink, TextLink } from "../../components/Links.tsx";
 import { Card, Columns, Page } from "../../components/Page.tsx";
 import { Loaded } from "../../components/States.tsx";
@@ -39,7 +41,7 @@ export function Screen() {
 }
 
 function Scenario({ project, data }: { project: string; data: AppScenario }) {
-  const { scenario, latest, steadiness, pillars } = data;
+  const { scenario, latest, pillars } = data;
   return (
     <Page
       title={scenario.label}
@@ -87,14 +89,17 @@ function Scenario({ project, data }: { project: string; data: AppScenario }) {
           <Baselines project={project} baselines={data.baselines} />
         </Card>
         <div className={styles.stack}>
-          <Card title="Stability">
-            <Steadiness runs={steadiness} />
+          <Card title="Flakiness">
+            <Steadiness project={project} label={scenario.label} />
           </Card>
           <Card title="Rules">
             <Rules project={project} data={data} />
           </Card>
         </div>
       </Columns>
+      <Card title="Ignored changes" flush>
+        <IgnoredChanges project={project} scenario={scenario.label} />
+      </Card>
       <Card title="Other tests of this page" flush>
         <Table
           label="Other tests of this page"
@@ -182,7 +187,7 @@ function Versions({ project, baseline }: { project: string; baseline: Baseline }
   };
   return (
     <ol className={styles.versions}>
-      {baseline.history.map(({ versionId, version, promotedBy, how, at, picture, unsettled, fromRunId }) => (
+      {baseline.history.map(({ versionId, version, promotedBy, how, at, picture, unsettled, fromRunId, ...commit }) => (
         <li key={versionId}>
           <OutLink href={serviceUrl(picture)}>
             <img src={serviceUrl(picture)} alt={`Version ${version}`} loading="lazy" width={40} height={40} />
@@ -198,6 +203,7 @@ function Versions({ project, baseline }: { project: string; baseline: Baseline }
                 </>
               )}
             </span>
+            <CommitFacts run={{ ...commit, branch: null }} brief />
             {unsettled && <span className={styles.quiet}>{unsettled}</span>}
           </span>
           {versionId === baseline.versionId ? (

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
 import type { AppScenarios } from "../../../../api/endpoints/answers/app/review.ts";
+import { Checkbox, Select } from "../../components/Field.tsx";
 import { ButtonLink, TextLink } from "../../components/Links.tsx";
 import { Page } from "../../components/Page.tsx";
 import { SkeletonRows } from "../../components/Skeleton.tsx";
@@ -13,7 +14,10 @@ import { serviceUrl } from "../../lib/base.ts";
 import { formatCount, plural } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { useProjectSlug, useScope, useUrlState } from "../../lib/urlState.ts";
+import { type Figure, type Flakiness, rankedBy } from "./flakiest.ts";
+import { flakyPercent, flakyWords } from "./flakyWords.ts";
 import styles from "./Scenario.module.css";
+import { useFlakiness } from "./useFlakiness.ts";
 
 type Scenario = AppScenarios["scenarios"][number];
 
@@ -22,7 +26,8 @@ const ROW_HEIGHT = 68;
 export function Screen() {
   const project = useProjectSlug();
   const { environment } = useScope();
-  const [{ q }, setUrl] = useUrlState({ q: "" });
+  const [{ q, sort, flaky }, setUrl] = useUrlState({ q: "", sort: "", flaky: "" });
+  const flakiness = useFlakiness(project, environment);
   const query = useInfiniteQuery({
     queryKey: ["scenarios", "baseline", "run", project, environment],
     queryFn: ({ pageParam, signal }) =>
@@ -48,6 +53,7 @@ export function Screen() {
     const said = `${label} ${url} ${modes.join(" ")}`.toLowerCase();
     return words.every((word) => said.includes(word));
   });
+  const ranked = rankedBy(shown, flakiness, { flakiest: sort === "flakiest", onlyFlaky: flaky !== "" });
   return (
     <Page
       title="Scenarios"
@@ -75,10 +81,24 @@ export function Screen() {
             maxLength={200}
             onChange={({ target }) => setUrl({ q: target.value })}
           />
-          {shown.length === 0 ? (
+          <div className={styles.ranking}>
+            <Select
+              label="Order"
+              hiddenLabel
+              value={sort}
+              onChange={(value) => setUrl({ sort: value })}
+              options={ORDERS}
+            />
+            <Checkbox
+              label="Only flaky ones"
+              checked={flaky !== ""}
+              onChange={(only) => setUrl({ flaky: only ? "1" : "" })}
+            />
+          </div>
+          {ranked.length === 0 ? (
             <p className={styles.quiet}>Nothing matches the filter.</p>
           ) : (
-            <Rows project={project} scenarios={shown} />
+            <Rows project={project} scenarios={ranked} flakiness={flakiness} />
           )}
         </>
       )}
@@ -86,7 +106,14 @@ export function Screen() {
   );
 }
 
-function Rows({ project, scenarios }: { project: string; scenarios: readonly Scenario[] }) {
+const ORDERS = [
+  { value: "", label: "By name" },
+  { value: "flakiest", label: "Flakiest first" },
+];
+
+type RowsProps = { project: string; scenarios: readonly Scenario[]; flakiness: Flakiness };
+
+function Rows({ project, scenarios, flakiness }: RowsProps) {
   const frame = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: scenarios.length,
@@ -107,7 +134,7 @@ function Rows({ project, scenarios }: { project: string; scenarios: readonly Sce
               aria-setsize={scenarios.length}
               aria-posinset={index + 1}
             >
-              <Row project={project} scenario={one} />
+              <Row project={project} scenario={one} flaky={flakiness.get(one.scenarioId)} />
             </li>
           );
         })}
@@ -118,7 +145,9 @@ function Rows({ project, scenarios }: { project: string; scenarios: readonly Sce
 
 const BASELINE_WORDS = { complete: "passed", partial: "warning", none: "skipped" } as const;
 
-function Row({ project, scenario }: { project: string; scenario: Scenario }) {
+type RowProps = { project: string; scenario: Scenario; flaky: Figure | undefined };
+
+function Row({ project, scenario, flaky }: RowProps) {
   const { label, url, viewports, modes = [], baselines, lastTest, picture } = scenario;
   return (
     <>
@@ -130,6 +159,13 @@ function Row({ project, scenario }: { project: string; scenario: Scenario }) {
       <span className={styles.name}>
         <TextLink to={paths.scenario(project, label)}>{label}</TextLink>
         <span className={styles.quiet}>{url}</span>
+      </span>
+      <span className={styles.wide}>
+        {flaky?.percent !== undefined && flaky.percent !== null && flaky.percent > 0 && (
+          <span title={flakyWords(flaky)}>
+            <Status status="flaky" word={flakyPercent(flaky)} />
+          </span>
+        )}
       </span>
       <span className={styles.wide}>{[...viewports, ...modes].join(", ")}</span>
       <span className={styles.wide}>

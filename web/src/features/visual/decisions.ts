@@ -1,19 +1,20 @@
 // Decisions on their way to the service: one call after the other, so that each goes out with the marks of the answer before.
 import type { AppDecided } from "../../../../api/endpoints/answers/app/review.ts";
+import type { IgnoreEnd } from "../../../../domain/words/ignored.ts";
 import type { Decision } from "./model.ts";
 
 /** The service takes so many results at once. */
 const AT_ONCE = 500;
 
 /** What was decided, from the press until its last answer. */
-export type Action = { decision: Decision; ids: readonly string[]; note?: string };
+export type Action = { decision: Decision; ids: readonly string[]; note?: string; end?: IgnoreEnd };
 type Handlers<D extends Action> = {
   /** The mark that the result stands at now. */
   markOf: (shotId: string) => string | undefined;
   send: (
     decision: Decision,
     shots: { shotId: string; mark: string }[],
-    note: string | undefined,
+    said: Pick<Action, "note" | "end">,
   ) => Promise<AppDecided>;
   answered: (answer: AppDecided, action: D) => void;
   failed: (error: unknown, ids: readonly string[], action: D) => void;
@@ -49,7 +50,7 @@ export function createDecisionQueue<D extends Action>(handlers: Handlers<D>): De
       });
       if (shots.length === 0) continue;
       try {
-        const answer = await handlers.send(action.decision, shots, action.note);
+        const answer = await handlers.send(action.decision, shots, action);
         kept.push(...answer.results.flatMap(({ shotId, ok }) => (ok ? [shotId] : [])));
         handlers.answered(answer, action);
       } catch (error) {

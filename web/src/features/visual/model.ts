@@ -1,5 +1,6 @@
 // The list of results as a person goes through it: groups, what is left, where "next" leads, how far one is. All pure.
 import type { AppDecided, AppReview } from "../../../../api/endpoints/answers/app/review.ts";
+import type { IgnoreEnd } from "../../../../domain/words/ignored.ts";
 import { NO_MODE } from "../../../../domain/words/modes.ts";
 
 /** A result as the list has it. */
@@ -7,7 +8,7 @@ export type Row = AppReview["shots"][number];
 /** A result with all that is known of it: one that is looked at. */
 export type Shot = AppReview["details"][number];
 export type Group = AppReview["groups"][number];
-export type Decision = "approve" | "reject" | "later" | "undo";
+export type Decision = "approve" | "reject" | "later" | "ignore" | "undo";
 export type Progress = AppReview["progress"];
 export type Review = NonNullable<Row["review"]>;
 
@@ -16,16 +17,18 @@ export const SHOWN = ["all", "open", "later", "judged"] as const;
 export type Shown = (typeof SHOWN)[number];
 
 /** How a result stands for the person: still to judge, or what was decided. */
-export type Standing = "open" | "approved" | "rejected" | "later";
+export type Standing = "open" | "approved" | "rejected" | "later" | "ignored";
 
 export function standingOf({ status, review }: Pick<Row, "status" | "review">): Standing {
   if (status === "approved") return "approved";
+  // One that was ignored and fails again waits again: its time was over when it was compared once more.
+  if (review?.decision === "ignored") return status === "passed" ? "ignored" : "open";
   return review && review.decision !== "approved" ? review.decision : "open";
 }
 
 /** Nothing more to do about it. What is marked for later is still to judge. */
 export const isJudged = (shot: Pick<Row, "status" | "review">): boolean =>
-  ["approved", "rejected"].includes(standingOf(shot));
+  ["approved", "rejected", "ignored"].includes(standingOf(shot));
 
 /** All pages of the answer as one. They come in the order in which results are judged. */
 export function joinPages(pages: readonly AppReview[]): AppReview | undefined {
@@ -53,7 +56,7 @@ const shows: Record<Shown, (standing: Standing) => boolean> = {
   all: () => true,
   open: (standing) => standing === "open" || standing === "later",
   later: (standing) => standing === "later",
-  judged: (standing) => standing === "approved" || standing === "rejected",
+  judged: (standing) => ["approved", "rejected", "ignored"].includes(standing),
 };
 
 /** `mode`: by its name, NO_MODE for results without one; "": all. `keep`: the result one looks at. */
@@ -145,8 +148,9 @@ export function progressOf(
   shots: readonly Pick<Row, "status" | "review">[],
 ): Omit<Progress, "changes" | "changedScreenshots"> {
   const count = (wanted: Standing) => shots.filter((shot) => standingOf(shot) === wanted).length;
-  const [approved, rejected] = [count("approved"), count("rejected")];
-  return { total: shots.length, judged: approved + rejected, approved, rejected, later: count("later") };
+  const [approved, rejected, ignored] = [count("approved"), count("rejected"), count("ignored")];
+  const judged = approved + rejected + ignored;
+  return { total: shots.length, judged, approved, rejected, later: count("later"), ignored };
 }
 
 /** A decision that the service has not answered yet. */
@@ -168,10 +172,13 @@ export function foresee(review: AppReview, pending: readonly Pending[]): AppRevi
 
 function foreseeShot<T extends Row>(shot: T, { decision, review, back = null }: Pending): T {
   if (decision === "approve") return { ...shot, status: "approved", review: { ...review, decision: "approved" } };
+  if (decision === "ignore") return { ...shot, status: "passed", review: { ...review, decision: "ignored" } };
   if (decision === "undo")
-    return { ...shot, review: back, status: shot.status === "approved" ? statusBefore(shot) : shot.status };
+    return { ...shot, review: back, status: shot.status === "approved" ? statusBefore(shot) : unignored(shot) };
   return { ...shot, review: { ...review, decision: decision === "reject" ? "rejected" : "later" } };
 }
+
+const unignored = (shot: Row): Row["status"] => (standingOf(shot) === "ignored" ? "failed" : shot.status);
 
 const statusBefore = ({ kind }: Row): Row["status"] => (kind === "error" ? "error" : "failed");
 
@@ -184,6 +191,7 @@ function moved(before: AppReview, after: readonly Row[]): Partial<Progress> {
     approved: told.approved + to.approved - from.approved,
     rejected: told.rejected + to.rejected - from.rejected,
     later: told.later + to.later - from.later,
+    ignored: told.ignored + to.ignored - from.ignored,
   };
 }
 
@@ -220,8 +228,8 @@ export function decidedByOthers(before: Pick<AppReview, "shots">, after: Pick<Ap
 
 /** So many decisions of a person can be undone after a reload. */
 const MAX_UNDO = 50;
-const DECISIONS = { approved: "approve", rejected: "reject", later: "later" } as const;
-export type MadeDecision = { decision: Decision; ids: readonly string[]; note: string | null };
+const DECISIONS = { approved: "approve", rejected: "reject", later: "later", ignored: "ignore" } as const;
+export type MadeDecision = { decision: Decision; ids: readonly string[]; note: string | null; end?: IgnoreEnd };
 
 /** What a person decided and what still stands, newest first. Results that were decided together have one time. `skipped`: whose undo was refused. */
 export function decisionsOf(

@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { AppReview } from "../../../../api/endpoints/answers/app/review.ts";
+import type { IgnoreEnd } from "../../../../domain/words/ignored.ts";
 import { useToast } from "../../components/Toast.tsx";
 import { get, post } from "../../lib/api.ts";
 import { formatExact, plural } from "../../lib/format.ts";
@@ -96,7 +97,9 @@ export function useReview(runId: string, at: number) {
   const tellOfOthers = (shots: ReturnType<typeof decidedByOthers>) => {
     const [first] = shots;
     if (!first?.review) return;
-    const verb = { approved: "approved", rejected: "rejected", later: "marked" }[first.review.decision];
+    const verb = { approved: "approved", rejected: "rejected", later: "marked", ignored: "ignored" }[
+      first.review.decision
+    ];
     toast.say(`${first.review.by} ${verb} ${decidedWords(shots)}.`);
   };
 
@@ -104,13 +107,14 @@ export function useReview(runId: string, at: number) {
   const handlers = useRef<Parameters<typeof createDecisionQueue<Done>>[0]>(null as never);
   handlers.current = {
     markOf: (shotId) => read()?.shots.find((shot) => shot.shotId === shotId)?.mark,
-    send: (decision, shots, note) =>
+    send: (decision, shots, { note, end }) =>
       post("/api/app/runs/{runId}/review", {
         params: { runId },
         body: {
           decision,
           shots,
           ...(note ? { note } : {}),
+          ...(end ? { end } : {}),
         },
       }),
     answered: (answer, action) => {
@@ -200,7 +204,7 @@ export function useReview(runId: string, at: number) {
     decision: Decision,
     ids: readonly string[],
     note?: string,
-    undoing?: { of: MadeDecision; before?: Done["before"] },
+    { undoing, end }: Beside = {},
   ): Promise<void> | null => {
     if (!review || ids.length === 0) return null;
     const known = new Map(review.shots.map((shot) => [shot.shotId, shot]));
@@ -210,11 +214,13 @@ export function useReview(runId: string, at: number) {
       const standing = standingOf(shot);
       if (decision === "approve") return standing !== "approved";
       if (decision === "undo") return standing !== "open";
+      if (standing === "ignored") return false;
+      if (decision === "ignore") return standing !== "approved";
       return standing !== "approved" && (standing !== (decision === "reject" ? "rejected" : "later") || note);
     });
     if (wanted.length === 0) return null;
     const before = new Map(wanted.map((id) => [id, known.get(id)?.review ?? null]));
-    const action: Done = { decision, ids: wanted, before, ...(note ? { note } : {}) };
+    const action: Done = { decision, ids: wanted, before, ...(note ? { note } : {}), ...(end ? { end } : {}) };
     if (undoing) action.of = undoing.of;
     const answered = queue.current.add(action);
     if (!answered) return null;
@@ -236,8 +242,13 @@ export function useReview(runId: string, at: number) {
     const ids = action.ids.filter((id) =>
       review?.shots.some((shot) => shot.shotId === id && standingOf(shot) !== "open"),
     );
-    const of = { decision: action.decision, ids, note: action.note ?? null };
-    if (ids.length > 0 && !decide("undo", ids, undefined, { of, before: action.before })) return [];
+    const of = {
+      decision: action.decision,
+      ids,
+      note: action.note ?? null,
+      ...(action.end ? { end: action.end } : {}),
+    };
+    if (ids.length > 0 && !decide("undo", ids, undefined, { undoing: { of, before: action.before } })) return [];
     done.current = done.current.filter((one) => one !== action);
     action.undone = true;
     action.close?.();
@@ -258,7 +269,7 @@ export function useReview(runId: string, at: number) {
       if (current) decide("undo", [current]);
       return current;
     }
-    return decide("undo", last.ids, undefined, { of: last }) ? last.ids[0] : undefined;
+    return decide("undo", last.ids, undefined, { undoing: { of: last } }) ? last.ids[0] : undefined;
   };
 
   /**
@@ -269,7 +280,11 @@ export function useReview(runId: string, at: number) {
     const rest = undone.current.slice(0, -1);
     const last = undone.current.at(-1);
     const ids = last?.ids.filter((id) => handlers.current.markOf(id) === last.marks.get(id)) ?? [];
-    if (!last || (ids.length > 0 && !decide(last.decision, ids, last.note ?? undefined))) return undefined;
+    if (
+      !last ||
+      (ids.length > 0 && !decide(last.decision, ids, last.note ?? undefined, last.end ? { end: last.end } : {}))
+    )
+      return undefined;
     undone.current = rest;
     return ids[0];
   };
@@ -281,17 +296,22 @@ const REFUSED: Record<Decision, string> = {
   approve: "Not approved:",
   reject: "Not rejected:",
   later: "Not marked:",
+  ignore: "Not ignored:",
   undo: "Not undone:",
 };
-const WORD = { approve: "Approved", reject: "Rejected", later: "Marked" } as const;
-const TAIL = { approve: "", reject: "", later: " for later" } as const;
+const WORD = { approve: "Approved", reject: "Rejected", later: "Marked", ignore: "Ignored" } as const;
+const TAIL = { approve: "", reject: "", later: " for later", ignore: "" } as const;
 const more = (count: number): string => (count > 1 ? ` The same holds for ${plural(count - 1, "other")}.` : "");
+
+/** `undoing`: what an undo takes back. `end`: of a change that is ignored. */
+type Beside = { undoing?: { of: MadeDecision; before?: Done["before"] }; end?: IgnoreEnd };
 
 /** A decision, and what an undo of it goes back to. */
 type Done = {
   decision: Decision;
   ids: readonly string[];
   note?: string;
+  end?: IgnoreEnd;
   before: ReadonlyMap<string, Review | null>;
   undone?: true;
   /** Of an undo: what is undone. */

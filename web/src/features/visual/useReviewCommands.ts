@@ -1,6 +1,7 @@
 // The keys of the visual review: one table, which the sheet of keys and the palette show as well.
 import { useCommands } from "../../lib/commands.tsx";
 import type { Pane } from "./panes.ts";
+import type { FirstRule } from "./ruleModes.ts";
 import { MODES, type Mode } from "./scene.ts";
 
 export type ReviewActions = {
@@ -10,6 +11,7 @@ export type ReviewActions = {
   reject: () => unknown;
   note: () => unknown;
   later: () => unknown;
+  ignore: () => void;
   undo: () => unknown;
   redo: () => unknown;
   mode: (mode: Mode) => void;
@@ -25,7 +27,8 @@ export type ReviewActions = {
   alone: () => void;
   fold: (pane: Pane) => void;
   full: (full?: boolean) => void;
-  rule: () => void;
+  /** `first`: what the form begins with. */
+  rule: (first?: FirstRule) => void;
   filter: () => void;
   copy: () => void;
 };
@@ -62,9 +65,10 @@ export function useReviewCommands({ actions, mayWrite, full }: Told): void {
           { id: "review-reject", title: "Reject", keys: "x", run: actions.reject, ...decision },
           { id: "review-note", title: "Reject with a note", keys: "X", group, run: actions.note },
           { id: "review-later", title: "Mark for later", keys: "m", run: actions.later, ...decision },
+          { id: "review-ignore", title: "Ignore this change", keys: "i", group, run: actions.ignore },
           { id: "review-undo", title: "Undo the last decision", keys: "u", group, run: actions.undo },
           { id: "review-redo", title: "Redo the decision that was undone", keys: "U", run: actions.redo, ...decision },
-          { id: "review-rule", title: "New rule", keys: "r", group, run: actions.rule },
+          { id: "review-rule", title: "New rule", keys: "r", group, run: () => actions.rule() },
         ]
       : []),
     ...MODES.map(({ id, key, title }) => ({

@@ -1,5 +1,5 @@
 // Words and signs for results, the same in the list, the panel and the screens of scenarios.
-import { Check, Circle, Clock, Monitor, Smartphone, Tablet, X } from "lucide-react";
+import { Check, Circle, Clock, EyeOff, Monitor, Smartphone, Tablet, X } from "lucide-react";
 import { BROWSER_WORDS } from "../../../../domain/words/browsers.ts";
 import { STATUS_WORDS } from "../../../../domain/words/statuses.ts";
 import type { Group, Shot, Standing } from "./model.ts";
@@ -18,9 +18,10 @@ export const STANDING_WORDS: Record<Standing, string> = {
   approved: STATUS_WORDS.approved,
   rejected: STATUS_WORDS.rejected,
   later: "For later",
+  ignored: "Ignored",
 };
 
-const SIGNS = { open: Circle, approved: Check, rejected: X, later: Clock } as const;
+const SIGNS = { open: Circle, approved: Check, rejected: X, later: Clock, ignored: EyeOff } as const;
 
 export function Sign({ standing }: { standing: Standing }) {
   const Icon = SIGNS[standing];

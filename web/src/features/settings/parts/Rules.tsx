@@ -1,8 +1,10 @@
 // Rules of comparison and of content, by scenario. New ones are drawn on a picture in the review.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AppRules } from "../../../../../api/endpoints/answers/app/settings.ts";
+import { IgnoredChanges } from "../../../components/IgnoredChanges.tsx";
 import { ButtonLink, TextLink } from "../../../components/Links.tsx";
 import { Card } from "../../../components/Page.tsx";
+import { RuleShare } from "../../../components/RuleShare.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { useToast } from "../../../components/Toast.tsx";
@@ -60,6 +62,7 @@ export function Part({ project }: { project: string }) {
                   title: "What it does",
                   cell: ({ kind, value }) => (kind === "contentRule" ? normalizeWords(value) : valueWords(value)),
                 },
+                { title: "Last run", wide: true, cell: ({ share }) => <RuleShare share={share} /> },
                 {
                   title: "",
                   right: true,
@@ -88,6 +91,9 @@ export function Part({ project }: { project: string }) {
             />
           )}
         </Loaded>
+      </Card>
+      <Card title="Ignored changes" flush>
+        <IgnoredChanges project={project} />
       </Card>
     </>
   );

@@ -2,6 +2,7 @@
 import { type UseQueryResult, useQueryClient } from "@tanstack/react-query";
 import type { AppRules } from "../../../../../api/endpoints/answers/app/settings.ts";
 import { Card } from "../../../components/Page.tsx";
+import { RuleShare } from "../../../components/RuleShare.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Status } from "../../../components/Status.tsx";
 import { Table } from "../../../components/Table.tsx";
@@ -76,6 +77,7 @@ export function WideRules({ project, query }: { project: string; query: UseQuery
               },
               { title: "What it does", cell: effectWords },
               { title: "Newest runs", cell: (rule) => <Record of={rule} /> },
+              { title: "Last run", wide: true, cell: ({ record }) => <RuleShare share={record.share} /> },
               {
                 title: "",
                 right: true,

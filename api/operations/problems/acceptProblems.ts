@@ -1,0 +1,84 @@
+// Accepting problems of audits, and taking that back: their findings carry the acceptance, in the newest run that saw each problem.
+import { MAX_AT_ONCE } from "../../../domain/audit/acceptance.ts";
+import { ProductError } from "../../../domain/errors.ts";
+import { findingsOfRun } from "../../../models/findings/queries.ts";
+import { chunksOf } from "../../../models/lib/chunks.ts";
+import type { Problem } from "../../../models/problems/schema.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { acceptFindings, unacceptFindings } from "../findings/acceptFindings.ts";
+import type { ProblemChange } from "./changeProblem.ts";
+
+/** Of a run, so that its verdict is judged a few times and not once for each problem. */
+type Group = { runId: string; findings: { fingerprint: string; problemId: string }[] };
+
+/** Answers why some were not accepted, by the problem's id. Throws validation_error without an end. */
+export async function acceptProblems(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, problems, accept }: { project: Project; problems: readonly Problem[]; accept: ProblemChange["accept"] },
+): Promise<Map<string, string>> {
+  if (accept && accept.until === undefined) {
+    const message = "accept.until is required: findings are accepted until a date.";
+    throw new ProductError("validation_error", message, { fields: [{ path: "accept.until", message }] });
+  }
+  const refused = new Map<string, string>();
+  for (const { runId, findings } of await groupsOf(ctx, problems, accept == null, refused))
+    for (const some of chunksOf(findings, MAX_AT_ONCE)) {
+      const fingerprints = some.map(({ fingerprint }) => fingerprint);
+      const why = accept
+        ? await accepted(ctx, caller, { project, runId, fingerprints, ...accept, until: accept.until ?? "" })
+        : await takenBack(ctx, caller, { project, runId, fingerprints });
+      for (const { fingerprint, problemId } of some) {
+        const message = why.get(fingerprint);
+        if (message !== undefined) refused.set(problemId, message);
+      }
+    }
+  return refused;
+}
+
+/** The findings that each problem stands for; of a problem without any `refused` says so. */
+async function groupsOf(
+  { models }: OperationContext,
+  problems: readonly Problem[],
+  taken: boolean,
+  refused: Map<string, string>,
+): Promise<Group[]> {
+  const outcomes = taken ? (["accepted"] as const) : (["failed", "warning", "review"] as const);
+  const groups: Group[] = [];
+  for (const [runId, own] of Map.groupBy(problems, ({ lastSeen }) => lastSeen.runId)) {
+    const found = await findingsOfRun(models, runId, { outcomes, fields: { fingerprint: 1, cause: 1 } });
+    const byCause = Map.groupBy(found, ({ cause, fingerprint }) => cause ?? fingerprint);
+    const findings = own.flatMap(({ _id: problemId, cause }) =>
+      (byCause.get(cause) ?? []).map(({ fingerprint }) => ({ fingerprint, problemId })),
+    );
+    for (const { _id, cause } of own)
+      if (!byCause.has(cause)) refused.set(_id, `Run "${runId}" has no ${taken ? "accepted" : "open"} finding of it.`);
+    groups.push({ runId, findings });
+  }
+  return groups;
+}
+
+type Accepting = { project: Project; runId: string; fingerprints: string[]; reason: string; until: string };
+
+/** Why some were refused, by fingerprint. */
+async function accepted(ctx: OperationContext, caller: Caller, input: Accepting): Promise<Map<string, string>> {
+  try {
+    const { refused } = await acceptFindings(ctx, caller, { ...input, replaces: [] });
+    return new Map(refused.map(({ fingerprint, message }) => [fingerprint, message]));
+  } catch (error) {
+    // None of them was left to accept.
+    if (!(error instanceof ProductError) || error.code === "validation_error") throw error;
+    return new Map(input.fingerprints.map((one) => [one, error.message]));
+  }
+}
+
+async function takenBack(
+  ctx: OperationContext,
+  caller: Caller,
+  input: Omit<Accepting, "reason" | "until">,
+): Promise<Map<string, string>> {
+  const { taken } = await unacceptFindings(ctx, caller, input);
+  const left = input.fingerprints.filter((one) => !taken.includes(one));
+  return new Map(left.map((one) => [one, "It is accepted on another branch."]));
+}

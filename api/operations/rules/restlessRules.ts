@@ -1,0 +1,55 @@
+// Restless elements of a baseline run's first captures, and the rules for them in one go.
+import { shotKindOf } from "../../../domain/runTypes.ts";
+import { restlessElements } from "../../../domain/visual/restlessElements.ts";
+import type { Run } from "../../../models/runs/schema.ts";
+import { shotsOf } from "../../../models/shots/queries.ts";
+import { comparisonRulesOf } from "../../../models/wideRules/ofScenario.ts";
+import { requireReadRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { findRun } from "../runs/findRun.ts";
+import { setComparisonRule } from "./setRule.ts";
+
+const MAX_SHOTS = 2_000;
+const FIELDS = { scenarioLabel: 1, reasons: 1, captures: 1 } as const;
+
+/** Elements that have no rule yet; of a run that captures no baselines none. */
+async function openElements({ models }: OperationContext, { _id: runId, projectId, type }: Run) {
+  if (shotKindOf(type) !== "baseline") return [];
+  const shots = await shotsOf(models, { runId }, { fields: FIELDS, limit: MAX_SHOTS });
+  const restless = shots.filter(
+    ({ reasons, captures }) =>
+      reasons.some(({ code }) => code === "restless") || captures.some((one) => one.restless?.length),
+  );
+  const ruled = new Map<string, Set<string>>();
+  for (const scenarioLabel of new Set(restless.map((one) => one.scenarioLabel))) {
+    const rules = await comparisonRulesOf(models, { projectId, scenarioLabel });
+    ruled.set(scenarioLabel, new Set(rules.map(({ selector }) => selector)));
+  }
+  return restlessElements(restless, (label) => ruled.get(label) ?? new Set());
+}
+
+export async function readRestless(ctx: OperationContext, caller: Caller, runId: string) {
+  requireReadRight(caller);
+  return { elements: await openElements(ctx, await findRun(ctx, caller, runId)) };
+}
+
+/** Makes the rules of these elements, one for each of their scenarios. Elements that have theirs by now are left out. */
+export async function makeRestlessRules(
+  ctx: OperationContext,
+  caller: Caller,
+  runId: string,
+  { selectors }: { selectors: readonly string[] },
+) {
+  const run = await findRun(ctx, caller, runId);
+  const wanted = new Set(selectors);
+  const made: { id: string; scenarioLabel: string; selector: string }[] = [];
+  for (const { selector, mode, scenarios } of await openElements(ctx, run)) {
+    if (!wanted.has(selector)) continue;
+    for (const scenarioLabel of scenarios) {
+      const place = { scenarioLabel, selector };
+      const { id, change } = await setComparisonRule(ctx, caller, { project: run.projectId, ...place, mode });
+      if (id !== null && change === "created") made.push({ id, ...place });
+    }
+  }
+  return { success: true as const, made };
+}

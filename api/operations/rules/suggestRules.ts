@@ -1,0 +1,55 @@
+// Rules that would settle an unstable result, and on how many scenarios an element is.
+import { ProductError } from "../../../domain/errors.ts";
+import { matchRuleBoxes } from "../../../domain/visual/compare/ruleBoxes.ts";
+import { ruleSuggestions } from "../../../domain/visual/explain/suggestions.ts";
+import { decidingCapture, factsOf, mapsOf } from "../../../models/shots/facts.ts";
+import { findShot, shotsOf } from "../../../models/shots/queries.ts";
+import { requireReadRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { findRun } from "../runs/findRun.ts";
+import { reviewableRun } from "../visual/review.ts";
+
+/** Of an unstable result; of any other none. */
+export async function suggestRules(ctx: OperationContext, caller: Caller, shotId: string) {
+  requireReadRight(caller);
+  const unknown = () => new ProductError("not_found", `Result "${shotId}" was not found.`);
+  const shot = await findShot(ctx.models, shotId);
+  if (!shot) throw unknown();
+  const run = await findRun(ctx, caller, shot.runId).catch((error: unknown) => {
+    throw error instanceof ProductError && error.code === "not_found" ? unknown() : error;
+  });
+  const isUnstable = shot.flaky || shot.reasons.some(({ code }) => code === "unstable" || code === "restless");
+  if (!isUnstable) return { shotId, suggestions: [] };
+  const facts = await factsOf(ctx, run, shot, 0);
+  const restless = shot.captures.flatMap((one) => one.restless ?? []);
+  const ruled = new Set((facts.rules ?? []).map(({ selector }) => selector));
+  const suggestions = ruleSuggestions(facts, restless)
+    .filter(({ rule }) => !ruled.has(rule.selector))
+    .map(({ rule, text, why }) => ({
+      kind: rule.kind,
+      selector: rule.selector,
+      value: rule.kind === "comparison" ? rule.mode : rule.normalize,
+      text,
+      why,
+    }));
+  return { shotId, suggestions };
+}
+
+/** Each needs a page map from the store. */
+const MAX_SCENARIOS = 60;
+const ASKED = { scenarioLabel: 1, captures: 1, baseline: 1 } as const;
+
+/** Scenarios of the run on whose page the selector matches something, by one screenshot each. */
+export async function elementReach(ctx: OperationContext, caller: Caller, runId: string, selector: string) {
+  requireReadRight(caller);
+  const run = await reviewableRun(ctx, caller, runId);
+  const shots = await shotsOf(ctx.models, { runId: run._id }, { fields: ASKED });
+  const byLabel = new Map(shots.filter((one) => decidingCapture(one)?.mapId).map((one) => [one.scenarioLabel, one]));
+  const asked = [...byLabel.values()].slice(0, MAX_SCENARIOS);
+  const labels: string[] = [];
+  for (const shot of asked) {
+    const { testMap } = await mapsOf(ctx, { ...shot, baseline: null });
+    if (testMap && matchRuleBoxes(testMap, selector).boxes.length > 0) labels.push(shot.scenarioLabel);
+  }
+  return { selector, scenarios: labels.length, of: asked.length, more: byLabel.size > asked.length };
+}

@@ -1,0 +1,101 @@
+// What one run found: its score beside the runs before it, and its problems, the worst first, each with its picture.
+import { SEVERITIES } from "../../../domain/audit/finding.ts";
+import type { JudgedProblem } from "../../../domain/problems/standing.ts";
+import { placeWords } from "../../../domain/problems/told.ts";
+import { scoreBeside } from "../../../domain/runs/scoreBeside.ts";
+import { pillarOf } from "../../../domain/runTypes.ts";
+import { problemsOfRun } from "../../../models/problems/ofRun.ts";
+import { runsComparedBefore } from "../../../models/runs/before.ts";
+import { findShot } from "../../../models/shots/queries.ts";
+import { artifactLink } from "../../../platform/artifactLinks.ts";
+import { requireReadRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { findRun } from "./findRun.ts";
+import { PICTURE_FIELDS, type PicturedShot, pictureOfChange } from "./pictureOfChange.ts";
+
+const DEFAULT_LIMIT = 12;
+/** Runs whose scores say how far runs differ. */
+const EARLIER = 10;
+
+type Found = JudgedProblem & { id: string };
+
+/** Of a run that has not ended: what is known so far. Full audits have no problems of their own: their parts have. */
+export async function runOutcome(
+  ctx: OperationContext,
+  caller: Caller,
+  { runId, limit = DEFAULT_LIMIT }: { runId: string; limit?: number | undefined },
+) {
+  requireReadRight(caller);
+  const { models } = ctx;
+  const run = await findRun(ctx, caller, runId);
+  const ended = run.status !== "running";
+  const [problems, before] = await Promise.all([
+    problemsOfRun(models, run, ctx.now()),
+    ended ? runsComparedBefore(models, run, EARLIER, { summary: 1 }) : [],
+  ]);
+  const all = (problems ?? []).toSorted(worstFirst);
+  const [previous] = before;
+  return {
+    runId: run._id,
+    pillar: pillarOf(run.type),
+    score: ended
+      ? scoreBeside(
+          run.summary,
+          before.map(({ summary }) => summary),
+        )
+      : null,
+    before: previous ? { runId: previous._id, at: previous.createdAt.toISOString() } : null,
+    problems: await Promise.all(all.slice(0, limit).map((one) => problemCard(ctx, one))),
+    total: all.length,
+    open: all.filter(isOpen).length,
+    new: all.filter((one) => isOpen(one) && one.known !== true).length,
+  };
+}
+
+const isOpen = ({ setAside, accepted }: Found): boolean => !setAside && !accepted;
+
+/** Open before set aside, failures before what only warns, then by severity and reach. */
+const RANK = { failed: 0, warning: 1, review: 2 } as const;
+const worstFirst = (a: Found, b: Found): number =>
+  Number(isOpen(b)) - Number(isOpen(a)) ||
+  RANK[a.kind] - RANK[b.kind] ||
+  SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
+  b.placeCount - a.placeCount;
+
+async function problemCard(ctx: OperationContext, problem: Found) {
+  const { id, title, sentence, help, severity, kind, placeCount, evidence } = problem;
+  const shot = await shotOf(ctx, problem);
+  return {
+    id,
+    title,
+    sentence,
+    help,
+    severity,
+    kind,
+    standing: standingOf(problem, shot),
+    new: problem.known !== true,
+    where: placeWords(problem),
+    places: placeCount,
+    evidence,
+    shot: shot?.index ?? null,
+    change: shot && pictureOfChange(ctx, shot, problem.cause),
+    screenshot: evidence.screenshotId ? artifactLink(ctx, evidence.screenshotId) : null,
+  };
+}
+
+/** Only changes of screenshots are measured in percent of their pixels. */
+function shotOf({ models }: OperationContext, { evidence }: Found): Promise<PicturedShot | null> {
+  const { mismatchPercent, resultId } = evidence;
+  if (mismatchPercent === undefined || resultId === undefined) return Promise.resolve(null);
+  return findShot(models, resultId, PICTURE_FIELDS);
+}
+
+/** `review`, `approved`, `rejected`: of changes in screenshots. */
+export const STANDINGS = ["open", "accepted", "review", "approved", "rejected"] as const;
+
+function standingOf(problem: Found, shot: PicturedShot | null): (typeof STANDINGS)[number] {
+  if (shot === null) return isOpen(problem) ? "open" : "accepted";
+  if (problem.accepted) return "approved";
+  if (problem.setAside) return "accepted";
+  return shot.review?.decision === "rejected" ? "rejected" : "review";
+}

@@ -1,0 +1,71 @@
+// What exactly differs in a result: the same difference is known again, and no other or larger one is taken for it.
+import { hashText } from "../compare/fingerprint.ts";
+import type { Comparison, Reason, ReasonCode } from "../outcome.ts";
+import type { Change, ChangeKind } from "../reading/change.ts";
+import { changeNames } from "../reading/groups.ts";
+
+/** `name`: what happened (Change.key). `exact`: with which words, values and element. `pixels`: that differ by it. */
+export type Part = { name: string; exact: string; pixels: number };
+/** `pixels`: of the whole result. */
+export type Difference = { parts: Part[]; pixels: number };
+
+export type Compared = Pick<Comparison, "reasons"> & {
+  changedPixels: number | null;
+  fingerprint: string | null;
+  causes?: readonly string[] | undefined;
+  changes?: readonly Change[] | undefined;
+};
+
+/** Findings that fail a result beside its changes. A rule that hides the whole page is mended, never ignored. */
+const FINDINGS: readonly ReasonCode[] = ["layout_changed", "dynamic_region_changed", "size_changed"];
+const NEVER: readonly ReasonCode[] = ["rule_hides_page", "no_baseline", "baseline_missing_file", "unstable", "flaky"];
+
+/** Kinds whose name and words do not tell what is drawn: another drawing has other pixels. */
+const DRAWN: ReadonlySet<ChangeKind> = new Set(["drawing", "unknown", "image", "font"]);
+
+/** By a tenth the same difference may grow: a browser smooths an edge otherwise. */
+const atMost = (pixels: number): number => pixels + Math.floor(pixels / 10);
+
+/** null: the result does not say what changed, so nothing could be known again. */
+export function differenceOf({ reasons, changedPixels, ...named }: Compared): Difference | null {
+  if (reasons.some(({ code }) => NEVER.includes(code))) return null;
+  const known = new Map((named.changes ?? []).map((change) => [change.key, change]));
+  const parts: Part[] = [];
+  for (const name of changeNames({ ...named, index: 0 })) {
+    if (typeof name === "number") return null;
+    const change = known.get(name);
+    // Of many changes not all are kept: then only the very same pixels are the same.
+    if (change) parts.push({ name, exact: exactOf(change), pixels: change.changedPixels });
+    else parts.push({ name, exact: named.fingerprint ?? "", pixels: changedPixels ?? 0 });
+  }
+  return { parts: [...parts, ...reasons.flatMap(findingOf)], pixels: changedPixels ?? 0 };
+}
+
+/** Not where it is: what pushes it down is a change of its own. */
+function exactOf({ kind, selector, count, text, image, styles, box, boxBefore, changedPixels }: Change): string {
+  const place = box ?? boxBefore;
+  const drawn = DRAWN.has(kind) ? [place?.width, place?.height, changedPixels] : [];
+  return hashText(JSON.stringify([kind, selector, count, text, image, styles, drawn]));
+}
+
+function findingOf({ code, message, data }: Reason): Part[] {
+  if (!FINDINGS.includes(code)) return [];
+  const by = (side: "Width" | "Height"): number => Number(data?.[`test${side}`]) - Number(data?.[`baseline${side}`]);
+  const exact = code === "size_changed" ? `${by("Width")}x${by("Height")}` : hashText(message);
+  return [{ name: `${code} ${String(data?.selector ?? "")}`, exact, pixels: 0 }];
+}
+
+const isSame = (shown: Part, kept: Part): boolean =>
+  shown.name === kept.name && shown.exact === kept.exact && shown.pixels <= atMost(kept.pixels);
+
+/** Those of `kept` that the difference consists of, and of nothing else; null: something of it is new, or larger. */
+export function coveredBy<K extends Difference>(shown: Difference, kept: readonly K[]): K[] | null {
+  const used = new Set<K>();
+  for (const part of shown.parts) {
+    const same = kept.find(({ parts }) => parts.some((one) => isSame(part, one)));
+    if (!same) return null;
+    used.add(same);
+  }
+  const allowed = [...used].reduce((sum, { pixels }) => sum + pixels, 0);
+  return used.size > 0 && shown.pixels <= atMost(allowed) ? [...used] : null;
+}

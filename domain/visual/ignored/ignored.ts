@@ -1,0 +1,102 @@
+// Which ignored changes hold for a result, which have ended and by what, and the sentences about both.
+import { dayOf } from "../../report/words.ts";
+import { plural } from "../../text.ts";
+import { IGNORE_ENDS, type IgnoreEnd } from "../../words/ignored.ts";
+import type { Reason } from "../outcome.ts";
+import { coveredBy, type Difference } from "./difference.ts";
+
+/** A difference that a person ignored in one place. `baseline`: artifact of the picture it was compared with. */
+export type Ignored = Difference & {
+  id: string;
+  end: IgnoreEnd;
+  until: Date | null;
+  baseline: string | null;
+  by: string;
+  note: string | null;
+  /** In words, the largest first. */
+  sentences: readonly string[];
+  stoppedAt: Date | null;
+  stoppedBy: string | null;
+};
+
+const DAY_MS = 24 * 3_600_000;
+const NAMED = 3;
+
+/** When it ends; null: not by a date. */
+export function untilOf(end: IgnoreEnd, now: Date): Date | null {
+  const { days } = IGNORE_ENDS[end];
+  return days === null ? null : new Date(now.getTime() + days * DAY_MS);
+}
+
+export const IGNORED_STATES = ["holds", "expired", "replaced", "stopped"] as const;
+/** `expired`: its time is over. `replaced`: there is another baseline. `stopped`: by a person. */
+export type IgnoredState = (typeof IGNORED_STATES)[number];
+
+/** `baseline`: artifact of the picture that is compared with now; undefined: not known, as if nothing had replaced it. */
+export function stateOf(
+  { end, until, baseline: compared, stoppedAt }: Pick<Ignored, "end" | "until" | "baseline" | "stoppedAt">,
+  { now, baseline }: { now: Date; baseline?: string | null | undefined },
+): IgnoredState {
+  if (stoppedAt) return "stopped";
+  if (until && until.getTime() <= now.getTime()) return "expired";
+  return end === "baseline" && baseline !== undefined && baseline !== compared ? "replaced" : "holds";
+}
+
+/** The answer to a failed comparison. `passes` false: it was ignored, and waits again. null: nobody ignored just this. */
+export function ignoredAnswer(
+  shown: Difference | null,
+  kept: readonly Ignored[],
+  place: { now: Date; baseline: string | null },
+): { passes: boolean; reason: Reason } | null {
+  if (!shown) return null;
+  const holding = coveredBy(
+    shown,
+    kept.filter((one) => stateOf(one, place) === "holds"),
+  );
+  if (holding) return { passes: true, reason: ignoredReason(holding) };
+  const [last] = coveredBy(shown, kept) ?? [];
+  return last ? { passes: false, reason: endedReason(last, stateOf(last, place)) } : null;
+}
+
+/** "Ignored until 24 December 2026 by ada@shop.example: the banner of the week." */
+export function ignoredReason(kept: readonly Omit<Ignored, keyof Difference>[]): Reason {
+  const told = kept.slice(0, NAMED).map((one) => {
+    const why = one.note ?? one.sentences[0];
+    return `Ignored ${endWords(one)} by ${one.by}${why ? `: ${withoutDot(why)}` : ""}.`;
+  });
+  const more = kept.length > NAMED ? [`And by ${plural(kept.length - NAMED, "more decision")}.`] : [];
+  const [first] = kept;
+  return {
+    code: "ignored_change",
+    message: [...told, ...more].join(" "),
+    data: { ignored: first?.id ?? "", by: first?.by ?? "", until: first?.until?.toISOString() ?? null },
+  };
+}
+
+/** "until 24 December 2026", "until its next baseline", "permanently". */
+export function endWords({ end, until }: Pick<Ignored, "end" | "until">): string {
+  if (until) return `until ${dayOf(until.toISOString())}`;
+  return end === "baseline" ? "until the next baseline" : "permanently";
+}
+
+/** Of one that holds no more: "Ignored until 24 December 2026 by ada@shop.example. It needs review again." */
+function endedReason(one: Ignored, state: IgnoredState): Reason {
+  return {
+    code: "was_ignored",
+    message: `${endedWords(one, state)} It needs review again.`,
+    data: { ignored: one.id, by: one.by, until: one.until?.toISOString() ?? null },
+  };
+}
+
+/** One sentence about an ignored change as it stands. */
+export function endedWords(
+  one: Pick<Ignored, "end" | "until" | "by" | "stoppedAt" | "stoppedBy">,
+  state: IgnoredState,
+): string {
+  if (state === "stopped" && one.stoppedAt)
+    return `Ignored by ${one.by} until ${one.stoppedBy} stopped it on ${dayOf(one.stoppedAt.toISOString())}.`;
+  if (state === "replaced") return `Ignored by ${one.by} until the baseline changed.`;
+  return `Ignored ${endWords(one)} by ${one.by}.`;
+}
+
+const withoutDot = (sentence: string): string => sentence.replace(/\.$/, "");

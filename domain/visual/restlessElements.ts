@@ -1,0 +1,50 @@
+// Elements of first captures that kept changing: each once, with the pages that it is on and the rule that settles it.
+import type { Reason, RestlessRegion } from "./outcome.ts";
+import type { ComparisonMode } from "./shot.ts";
+import { namesWholePage } from "./wideRules/hidesAll.ts";
+
+export type RestlessElement = { selector: string; mode: ComparisonMode; scenarios: string[]; screenshots: number };
+
+export type FirstCapture = {
+  scenarioLabel: string;
+  reasons: readonly Reason[];
+  captures: readonly { restless?: readonly RestlessRegion[] }[];
+};
+
+const MAX_ELEMENTS = 30;
+
+/** Those on most screenshots first. `ruled`: selectors that the scenario has a rule for by now. */
+export function restlessElements(
+  captured: readonly FirstCapture[],
+  ruled: (scenarioLabel: string) => ReadonlySet<string>,
+): RestlessElement[] {
+  const found = new Map<string, { mode: ComparisonMode; scenarios: Set<string>; screenshots: number }>();
+  for (const { scenarioLabel, reasons, captures } of captured) {
+    for (const [selector, mode] of namedIn(reasons, captures)) {
+      if (namesWholePage(selector) || ruled(scenarioLabel).has(selector)) continue;
+      const known = found.get(selector) ?? { mode, scenarios: new Set<string>(), screenshots: 0 };
+      known.scenarios.add(scenarioLabel);
+      known.screenshots += 1;
+      // What comes and goes on one page needs the wider rule on all.
+      if (mode === "ignore") known.mode = mode;
+      found.set(selector, known);
+    }
+  }
+  return [...found]
+    .map(([selector, { scenarios, ...rest }]) => ({ selector, ...rest, scenarios: [...scenarios].sort() }))
+    .sort((a, b) => b.screenshots - a.screenshots || (a.selector < b.selector ? -1 : 1))
+    .slice(0, MAX_ELEMENTS);
+}
+
+/** What pushes the page below it has no rule: `mode` null says so. */
+function namedIn(reasons: FirstCapture["reasons"], captures: FirstCapture["captures"]): Map<string, ComparisonMode> {
+  const named = new Map<string, ComparisonMode>();
+  for (const { selector } of captures.flatMap(({ restless = [] }) => restless))
+    if (selector !== "") named.set(selector, "dynamic");
+  for (const { code, data } of reasons) {
+    if (code !== "restless" || typeof data?.selector !== "string" || data.selector === "") continue;
+    if (data.mode === null) named.delete(data.selector);
+    else named.set(data.selector, data.mode === "ignore" ? "ignore" : "dynamic");
+  }
+  return named;
+}

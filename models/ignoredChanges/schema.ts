@@ -1,0 +1,67 @@
+import type { Difference } from "../../domain/visual/ignored/difference.ts";
+import type { BrowserName, ViewportName } from "../../domain/visual/shot.ts";
+import type { IgnoreEnd } from "../../domain/words/ignored.ts";
+import { describeCollection, document, json, required } from "../lib/schema.ts";
+
+/** A difference that a person ignored in one place of one scenario. It stays when it has ended: then it says that it was. */
+export type IgnoredChange = Difference & {
+  _id: string;
+  projectId: string;
+  /** The baseline's key without its branch, as an id. */
+  placeId: string;
+  /** "": on every branch, of one that was ignored on the main branch. */
+  branch: string;
+  environmentId: string;
+  scenarioId: string;
+  scenarioLabel: string;
+  selector: string;
+  viewport: ViewportName;
+  browser: BrowserName;
+  mode?: string;
+  /** What differs in words, the largest first. */
+  sentences: string[];
+  end: IgnoreEnd;
+  /** null: it ends by no date. */
+  until: Date | null;
+  /** Artifact of the picture that it was compared with. */
+  baseline: string | null;
+  note: string | null;
+  by: string;
+  at: Date;
+  runId: string;
+  shotId: string;
+  stoppedAt: Date | null;
+  stoppedBy: string | null;
+};
+
+export const ignoredChangeSchema = document<IgnoredChange>({
+  _id: required(String),
+  projectId: required(String),
+  placeId: required(String),
+  branch: { type: String, default: "" },
+  environmentId: required(String),
+  scenarioId: required(String),
+  scenarioLabel: required(String),
+  selector: { type: String, default: "" },
+  viewport: required(String),
+  browser: required(String),
+  mode: String,
+  parts: required(json),
+  pixels: required(Number),
+  sentences: { type: [String], default: [] },
+  end: required(String),
+  until: { type: Date, default: null },
+  baseline: { type: String, default: null },
+  note: { type: String, default: null },
+  by: required(String),
+  at: required(Date),
+  runId: required(String),
+  shotId: required(String),
+  stoppedAt: { type: Date, default: null },
+  stoppedBy: { type: String, default: null },
+});
+describeCollection(ignoredChangeSchema, {
+  holds: "A difference that a person ignored in one screenshot of a scenario.",
+});
+ignoredChangeSchema.index({ placeId: 1, at: -1 });
+ignoredChangeSchema.index({ projectId: 1, at: -1 });

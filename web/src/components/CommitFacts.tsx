@@ -1,0 +1,34 @@
+// What a run says of the code under test: branch, commit with its message and author, pull request. What nobody said is left out.
+import { shortCommit } from "../lib/format.ts";
+import type { RunRow } from "../lib/runs.ts";
+import styles from "./CommitFacts.module.css";
+import { OutLink } from "./Links.tsx";
+
+/** The words and addresses may be missing where an answer does not have them. */
+export type CommitOf = Pick<RunRow, "branch" | "commitSha"> &
+  Partial<Pick<RunRow, "commitMessage" | "commitAuthor" | "commitUrl" | "prNumber" | "prUrl">>;
+
+/** `brief`: in rows, where the message is said on hover only. */
+export function CommitFacts({ run, brief }: { run: CommitOf; brief?: boolean }) {
+  const { branch, commitSha, commitMessage, commitAuthor, commitUrl, prNumber, prUrl } = run;
+  const words = [commitMessage, commitAuthor && `by ${commitAuthor}`].filter(Boolean).join(", ");
+  const sha = commitSha && <code title={brief && words ? words : commitSha}>{shortCommit(commitSha)}</code>;
+  const number = prNumber == null ? null : `#${prNumber}`;
+  return (
+    <span className={styles.facts}>
+      {branch && <span className={styles.branch}>{branch}</span>}
+      {sha && (commitUrl ? <OutLink href={commitUrl}>{sha}</OutLink> : sha)}
+      {!brief && commitMessage && (
+        <span className={styles.message} title={commitMessage}>
+          {commitMessage}
+        </span>
+      )}
+      {!brief && commitAuthor && <span className={styles.author}>{commitAuthor}</span>}
+      {number && (prUrl ? <OutLink href={prUrl}>{number}</OutLink> : <span>{number}</span>)}
+    </span>
+  );
+}
+
+/** Whether there is anything to show. */
+export const hasCommit = ({ branch, commitSha, prNumber }: CommitOf): boolean =>
+  Boolean(branch || commitSha) || prNumber != null;

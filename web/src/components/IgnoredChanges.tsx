@@ -1,0 +1,145 @@
+// Changes that people ignore: what, where, until when and by whom; stopped with one button, which can be undone.
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { AppIgnoredChanges } from "../../../api/endpoints/answers/app/steady.ts";
+import { get, post } from "../lib/api.ts";
+import { plural } from "../lib/format.ts";
+import { paths } from "../lib/paths.ts";
+import { useMay } from "../lib/session.ts";
+import { Button } from "./Button.tsx";
+import styles from "./IgnoredChanges.module.css";
+import { TextLink } from "./Links.tsx";
+import { Status } from "./Status.tsx";
+import { Table } from "./Table.tsx";
+import { useToast } from "./Toast.tsx";
+
+type Ignored = AppIgnoredChanges["ignored"][number];
+
+const STATE: Record<Ignored["state"], { status: string; word: string }> = {
+  holds: { status: "ok", word: "Ignored" },
+  expired: { status: "skipped", word: "Expired" },
+  replaced: { status: "skipped", word: "New baseline" },
+  stopped: { status: "skipped", word: "Stopped" },
+};
+
+/** `scenario`: its label; all of the project without one. */
+export function IgnoredChanges({ project, scenario }: { project: string; scenario?: string }) {
+  const { data, error } = useQuery({
+    queryKey: ["ignored changes", "review", project, scenario],
+    queryFn: ({ signal }) =>
+      get("/api/app/projects/{slug}/ignored-changes", { params: { slug: project }, query: { scenario }, signal }),
+  });
+  const [all, setAll] = useState(false);
+  if (error) return <p className={styles.none}>{error.message}</p>;
+  if (!data) return <p className={styles.none}>Loading …</p>;
+  const ended = data.ignored.filter(({ state }) => state !== "holds").length;
+  const shown = all ? data.ignored : data.ignored.filter(({ state }) => state === "holds");
+  return (
+    <>
+      {shown.length === 0 ? (
+        <p className={styles.none}>None. Press i in the visual review to ignore a change for a while.</p>
+      ) : (
+        <List project={project} ignored={shown} ofScenario={scenario !== undefined} />
+      )}
+      {ended > 0 && (
+        <p className={styles.none}>
+          <Button size="small" aria-pressed={all} onClick={() => setAll(!all)}>
+            {all ? "Hide" : "Show"} {plural(ended, "ended one")}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+type ListProps = { project: string; ignored: readonly Ignored[]; ofScenario: boolean };
+
+function List({ project, ignored, ofScenario }: ListProps) {
+  const { write } = useMay();
+  const { busy, stop } = useStop(project);
+  const scenario = {
+    title: "Scenario",
+    cell: ({ scenarioLabel }: Ignored) => (
+      <TextLink to={paths.scenario(project, scenarioLabel)}>{scenarioLabel}</TextLink>
+    ),
+  };
+  return (
+    <Table
+      label="Ignored changes"
+      rows={ignored}
+      rowKey={({ id }) => id}
+      columns={[
+        ...(ofScenario ? [] : [scenario]),
+        {
+          title: "Change",
+          cell: ({ sentences, note, viewport, browser, mode, selector, branch }) => (
+            <span className={styles.what}>
+              {sentences[0] ?? "A difference without words"}
+              {sentences.length > 1 && ` and ${plural(sentences.length - 1, "more change")}`}
+              <span className={styles.quiet}>
+                {[viewport, mode, browser, selector, branch && `on ${branch}`].filter(Boolean).join(" · ")}
+              </span>
+              {note && <span className={styles.quiet}>{note}</span>}
+            </span>
+          ),
+        },
+        {
+          title: "Until",
+          cell: ({ state, sentence, runId, shotId }) => (
+            <span className={styles.what}>
+              <Status {...STATE[state]} />
+              <TextLink to={paths.review(project, runId)} search={{ shot: numberOf(shotId) }}>
+                {sentence}
+              </TextLink>
+            </span>
+          ),
+        },
+        {
+          title: "",
+          right: true,
+          cell: (one) =>
+            write &&
+            one.state === "holds" && (
+              <Button
+                size="small"
+                busy={busy === one.id}
+                onClick={() => void stop(one)}
+                aria-label={`Stop ignoring ${one.sentences[0] ?? "this change"} of ${one.scenarioLabel}, ${one.viewport}`}
+              >
+                Stop ignoring
+              </Button>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+/** The number of a result in its run: the end of its id. */
+const numberOf = (shotId: string): number => Number(shotId.slice(shotId.lastIndexOf("-") + 1));
+
+function useStop(project: string) {
+  const toast = useToast();
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState<string | null>(null);
+  const set = async (id: string, body: { state: "ignored" | "stopped"; stoppedAt?: string }) => {
+    const params = { slug: project, ignoredId: id };
+    try {
+      return await post("/api/app/projects/{slug}/ignored-changes/{ignoredId}", { params, body });
+    } catch (error) {
+      toast.failed(error);
+      return null;
+    } finally {
+      await queries.invalidateQueries({ queryKey: ["ignored changes"] });
+    }
+  };
+  const stop = async ({ id }: Ignored) => {
+    setBusy(id);
+    const stopped = await set(id, { state: "stopped" });
+    setBusy(null);
+    const at = stopped?.stoppedAt;
+    if (at)
+      toast.say("The change fails again in the next run.", () => void set(id, { state: "ignored", stoppedAt: at }));
+  };
+  return { busy, stop };
+}

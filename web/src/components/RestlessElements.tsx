@@ -1,0 +1,80 @@
+// Elements that kept changing while baselines were captured: one button creates the rules, which can be undone.
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { get, post, remove } from "../lib/api.ts";
+import { plural } from "../lib/format.ts";
+import { ruleVerb } from "../lib/ruleModes.ts";
+import { useMay } from "../lib/session.ts";
+import { Button } from "./Button.tsx";
+import styles from "./IgnoredChanges.module.css";
+import { Card } from "./Page.tsx";
+import { useToast } from "./Toast.tsx";
+
+const NAMED = 3;
+const pagesOf = (labels: readonly string[]): string =>
+  labels.length <= NAMED ? labels.join(", ") : `${labels.slice(0, NAMED).join(", ")} and ${labels.length - NAMED} more`;
+
+/** Of a baseline run that has ended; nothing where all pages stood still. */
+export function RestlessElements({ project, runId }: { project: string; runId: string }) {
+  const { write } = useMay();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const { data } = useQuery({
+    queryKey: ["restless elements", "rules", runId],
+    queryFn: ({ signal }) => get("/api/app/runs/{runId}/restless", { params: { runId }, signal }),
+    retry: false,
+  });
+  const elements = data?.elements ?? [];
+  if (elements.length === 0) return null;
+  const reload = () =>
+    Promise.all([["restless elements"], ["rules"]].map((queryKey) => queries.invalidateQueries({ queryKey })));
+  const undo = async (made: readonly { id: string }[]) => {
+    try {
+      for (const { id } of made)
+        await remove("/api/app/projects/{slug}/rules/{ruleId}", { params: { slug: project, ruleId: id } });
+    } catch (error) {
+      toast.failed(error);
+    }
+    await reload();
+  };
+  const make = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const selectors = elements.map(({ selector }) => selector);
+      const { made } = await post("/api/app/runs/{runId}/restless", { params: { runId }, body: { selectors } });
+      toast.say(`${plural(made.length, "rule")} created.`, made.length > 0 ? () => void undo(made) : undefined);
+    } catch (error) {
+      toast.failed(error);
+    }
+    await reload();
+    setBusy(false);
+  };
+  const rules = elements.reduce((sum, { scenarios }) => sum + scenarios.length, 0);
+  return (
+    <Card title="Restless elements">
+      <div className={styles.restless}>
+        <p>
+          {plural(elements.length, "element")} kept changing while the baseline was captured. Without a rule, tests of
+          these pages can be unstable.
+        </p>
+        <ul>
+          {elements.map(({ selector, mode, scenarios }) => (
+            <li key={selector} className={styles.what}>
+              <code>{selector}</code>
+              <span className={styles.quiet}>
+                {ruleVerb("comparison", mode)} on {pagesOf(scenarios)}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {write && (
+          <Button kind="primary" busy={busy} onClick={() => void make()}>
+            Create {plural(rules, "rule")}
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,21 @@
+// The score of a run beside the one before it, and how far runs differ without any change.
+import type { AppRunOutcome } from "../../../api/endpoints/answers/app/runOutcome.ts";
+import { formatNumber } from "../lib/format.ts";
+import { Change } from "./Figure.tsx";
+import styles from "./Score.module.css";
+
+export function Score({ score }: { score: NonNullable<AppRunOutcome["score"]> }) {
+  const { value, change, spread } = score;
+  const steady = change !== null && spread !== null && Math.abs(change) <= spread;
+  return (
+    <span className={styles.score}>
+      <strong>{formatNumber(value)}</strong>
+      {change !== null && (steady ? <span className={styles.quiet}>steady</span> : <Change change={change} />)}
+      {spread !== null && spread > 0 && (
+        <span className={styles.quiet} title="What earlier runs differ by without any change">
+          ± {formatNumber(spread)}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,88 @@
+// Changing many problems at once: told once, with its undo; what was refused is said with the reason.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { AnswerAt, BodyAt } from "../../../../api/endpoints/typedPath.ts";
+import { useToast } from "../../components/Toast.tsx";
+import { post } from "../../lib/api.ts";
+import { plural } from "../../lib/format.ts";
+import type { Problem } from "../../lib/problems.ts";
+
+const CHANGE = "/api/app/projects/{slug}/problems/change";
+const UNDO = "/api/app/projects/{slug}/problems/undo";
+export type ManyChange = Omit<BodyAt<"POST", typeof CHANGE>, "problems">;
+type Changed = AnswerAt<"POST", typeof CHANGE>;
+
+/** Problems of one change; the service takes no more. */
+export const MOST_AT_ONCE = 100;
+/** Reasons of refusals that are told one by one. */
+const FEW = 3;
+
+/** One message at a time: the undo of an earlier one would undo something else by now. */
+const TOLD = "problems";
+
+type Seen = Pick<Problem, "id" | "rev">;
+type Before = Seen & Pick<Problem, "accepted">;
+const seen = (problems: readonly Seen[]) => problems.map(({ id, rev }) => ({ id, rev }));
+
+/** `said`: what was done with so many, as a sentence. */
+type Asked = { problems: readonly Before[]; change: ManyChange; said: (count: string) => string };
+
+/**
+ * What takes a change back. Findings carry their acceptance themselves: it is given again with the reason and the end that each had;
+ * everything else is undone by the service. Pure.
+ */
+export function undoesOf(changed: readonly Seen[], { change, problems }: Pick<Asked, "change" | "problems">) {
+  const { accept } = change;
+  if (accept === undefined) return [{ change: null, problems: seen(changed) }];
+  if (accept !== null) return [{ change: { accept: null }, problems: seen(changed) }];
+  const before = new Map(problems.map(({ id, accepted }) => [id, accepted]));
+  const groups = Map.groupBy(changed, ({ id }) => JSON.stringify([before.get(id)?.reason, before.get(id)?.until]));
+  return [...groups.values()].flatMap((own) => {
+    const { reason, until } = before.get(own[0]?.id ?? "") ?? {};
+    return reason && until ? [{ change: { accept: { reason, until } }, problems: seen(own) }] : [];
+  });
+}
+
+export function useBulk(project: string) {
+  const queries = useQueryClient();
+  const toast = useToast();
+  const params = { slug: project };
+  const stale = () =>
+    void queries.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey.includes("problem") || queryKey.includes("finding"),
+    });
+  const refused = ({ refused: all }: Changed) => {
+    for (const { message } of all.slice(0, FEW)) toast.failed(new Error(message));
+    if (all.length > FEW) toast.failed(new Error(`${plural(all.length - FEW, "more problem")} not changed.`));
+  };
+  const back = useMutation({
+    mutationFn: async (undoes: ReturnType<typeof undoesOf>) => {
+      const done: Changed = { changed: [], refused: [] };
+      for (const { change, problems } of undoes) {
+        const { changed, refused } = change
+          ? await post(CHANGE, { params, body: { problems, ...change } })
+          : await post(UNDO, { params, body: { problems } });
+        done.changed = [...done.changed, ...changed];
+        done.refused = [...done.refused, ...refused];
+      }
+      return done;
+    },
+    onSuccess: (answer) => {
+      refused(answer);
+      if (answer.changed.length > 0) toast.say("Change undone.", undefined, TOLD);
+    },
+    onSettled: stale,
+    onError: toast.failed,
+  });
+  return useMutation({
+    mutationFn: ({ problems, change }: Asked) =>
+      post(CHANGE, { params, body: { problems: seen(problems), ...change } }),
+    onSuccess: (answer, asked) => {
+      stale();
+      refused(answer);
+      const { changed } = answer;
+      if (changed.length > 0)
+        toast.say(asked.said(plural(changed.length, "problem")), () => back.mutate(undoesOf(changed, asked)), TOLD);
+    },
+    onError: toast.failed,
+  });
+}

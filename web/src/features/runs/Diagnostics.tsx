@@ -1,0 +1,58 @@
+// What nobody needs who only asks for the result: when what happened, what was tried again, and the identifiers.
+import type { AppRun } from "../../../../api/endpoints/answers/app/runs.ts";
+import { Code } from "../../components/Code.tsx";
+import { OutLink } from "../../components/Links.tsx";
+import { Card, Columns } from "../../components/Page.tsx";
+import { TimeAgo } from "../../components/TimeAgo.tsx";
+import { formatDuration } from "../../lib/format.ts";
+import { Attempts } from "./Attempts.tsx";
+import outcome from "./Outcome.module.css";
+import styles from "./Run.module.css";
+
+export function Diagnostics({ data }: { data: AppRun }) {
+  const { run, timeline, triedAgain, links } = data;
+  return (
+    <details className={outcome.diagnostics}>
+      <summary>Diagnostics</summary>
+      <div className={outcome.parts}>
+        <Columns>
+          <Card title="Timeline">
+            <ol className={styles.list}>
+              {timeline.map(({ at, what, text }) => (
+                <li key={what} className={styles.moment}>
+                  <TimeAgo time={at} />
+                  <span>{text}</span>
+                </li>
+              ))}
+            </ol>
+          </Card>
+          <Card title="Identifiers">
+            <dl className={styles.facts}>
+              <div>
+                <dt>Run</dt>
+                <dd>
+                  <Code text={run.runId} />
+                </dd>
+              </div>
+              {run.duration !== null && (
+                <div>
+                  <dt>Took</dt>
+                  <dd>{formatDuration(run.duration)}</dd>
+                </div>
+              )}
+              {links.temporal && (
+                <div>
+                  <dt>Temporal</dt>
+                  <dd>
+                    <OutLink href={links.temporal}>Workflow</OutLink>
+                  </dd>
+                </div>
+              )}
+            </dl>
+          </Card>
+        </Columns>
+        {triedAgain.length > 0 && <Attempts triedAgain={triedAgain} />}
+      </div>
+    </details>
+  );
+}

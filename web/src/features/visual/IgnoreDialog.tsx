@@ -1,0 +1,93 @@
+// For how long this very difference is ignored, and why. Enter keeps the choice.
+import { useEffect, useState } from "react";
+import { DEFAULT_IGNORE_END, IGNORE_END_NAMES, IGNORE_ENDS, type IgnoreEnd } from "../../../../domain/words/ignored.ts";
+import { Button } from "../../components/Button.tsx";
+import { Dialog } from "../../components/Dialog.tsx";
+import { Select, TextField } from "../../components/Field.tsx";
+import { formatDate, plural } from "../../lib/format.ts";
+import styles from "./Review.module.css";
+
+type Props = {
+  open: boolean;
+  /** Screenshots that it is about. */
+  count: number;
+  /** What differs, in a sentence. */
+  what: string;
+  /** A decision is on its way: this one waits for it. */
+  busy: boolean;
+  onClose: () => void;
+  onIgnore: (end: IgnoreEnd, note: string) => void;
+};
+
+const OPTIONS = IGNORE_END_NAMES.map((value) => ({ value, label: IGNORE_ENDS[value].label }));
+const DAY_MS = 24 * 3_600_000;
+
+function hintOf(end: IgnoreEnd): string {
+  const { days } = IGNORE_ENDS[end];
+  const until = days === null ? null : formatDate(new Date(Date.now() + days * DAY_MS).toISOString());
+  const when = until ? `until ${until}` : end === "baseline" ? "while its baseline stays" : "until someone stops it";
+  return `The same difference passes in later runs ${when}. The baseline stays; another or a larger change still fails.`;
+}
+
+export function IgnoreDialog({ open, count, what, busy, onClose, onIgnore }: Props) {
+  const [end, setEnd] = useState<IgnoreEnd>(DEFAULT_IGNORE_END);
+  const [note, setNote] = useState("");
+  const [isAsked, setAsked] = useState(false);
+  useEffect(() => {
+    if (!open) return;
+    setEnd(DEFAULT_IGNORE_END);
+    setNote("");
+    setAsked(false);
+  }, [open]);
+  const lacksReason = IGNORE_ENDS[end].needsReason && note.trim() === "";
+  const keep = () => {
+    if (busy) return;
+    if (lacksReason) {
+      setAsked(true);
+      return;
+    }
+    onIgnore(end, note.trim());
+    onClose();
+  };
+  const title = count > 1 ? `Ignore this change in ${plural(count, "screenshot")}` : "Ignore this change";
+  return (
+    <Dialog title={title} open={open} onOpenChange={(now) => !now && onClose()}>
+      <form
+        className={styles.note}
+        onSubmit={(event) => {
+          event.preventDefault();
+          keep();
+        }}
+        // In the choice, too, Enter keeps it; a key that is held down decides nothing.
+        onKeyDown={(event) => {
+          const inChoice = event.target instanceof HTMLSelectElement;
+          if (event.key !== "Enter" || (!event.repeat && !inChoice)) return;
+          event.preventDefault();
+          if (!event.repeat) keep();
+        }}
+      >
+        <p>{what}</p>
+        <Select
+          label="Ignore for"
+          hint={hintOf(end)}
+          value={end}
+          onChange={(value) => setEnd(IGNORE_END_NAMES.find((one) => one === value) ?? DEFAULT_IGNORE_END)}
+          options={OPTIONS}
+        />
+        <TextField
+          label={IGNORE_ENDS[end].needsReason ? "Reason" : "Note (optional)"}
+          value={note}
+          onChange={setNote}
+          maxLength={1_000}
+          {...(isAsked && lacksReason ? { error: "Say why it can be ignored permanently." } : {})}
+        />
+        <div className={styles.buttons}>
+          <Button type="submit" kind="primary" busy={busy}>
+            Ignore change
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,21 @@
+// Problems and the people whose they are, as screens call them. Pure.
+import type { ProblemAnswer } from "../../../api/endpoints/answers/problems.ts";
+import type { AnswerAt } from "../../../api/endpoints/typedPath.ts";
+import { formatCount } from "./format.ts";
+
+export type Problem = ProblemAnswer;
+export type Member = Pick<AnswerAt<"GET", "/api/app/members">["members"][number], "email" | "name" | "you">;
+
+/** The name of a person by the e-mail address; the address itself where they have left. */
+export const nameOf = (email: string, members: readonly Member[]): string =>
+  members.find((one) => one.email === email)?.name ?? email;
+
+export const nameOfPlace = ({ label, page }: Problem["places"][number]): string => label || page || "The whole site";
+
+/** "Home", "Home and Cart", "Home and 3 more". */
+export function placesText({ places, placeCount }: Pick<Problem, "places" | "placeCount">): string {
+  const [first = "", ...others] = new Set(places.map(nameOfPlace));
+  const more = others.length + placeCount - places.length;
+  if (more === 0) return first;
+  return more === 1 && others[0] ? `${first} and ${others[0]}` : `${first} and ${formatCount(more)} more`;
+}
