@@ -2,8 +2,9 @@
 import { shotKindOf } from "../../../domain/runTypes.ts";
 import { restlessElements } from "../../../domain/visual/restlessElements.ts";
 import type { Run } from "../../../models/runs/schema.ts";
+import { scenariosOf } from "../../../models/scenarios/queries.ts";
 import { shotsOf } from "../../../models/shots/queries.ts";
-import { comparisonRulesOf } from "../../../models/wideRules/ofScenario.ts";
+import { rulesOfProject } from "../../../models/wideRules/ofScenario.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { findRun } from "../runs/findRun.ts";
@@ -11,6 +12,7 @@ import { setComparisonRule } from "./setRule.ts";
 
 const MAX_SHOTS = 2_000;
 const FIELDS = { scenarioLabel: 1, reasons: 1, captures: 1 } as const;
+const RULED = { label: 1, url: 1, tags: 1, hideSelectors: 1, removeSelectors: 1, misMatchThreshold: 1 } as const;
 
 /** Elements that have no rule yet; of a run that captures no baselines none. */
 async function openElements({ models }: OperationContext, { _id: runId, projectId, type }: Run) {
@@ -20,11 +22,14 @@ async function openElements({ models }: OperationContext, { _id: runId, projectI
     ({ reasons, captures }) =>
       reasons.some(({ code }) => code === "restless") || captures.some((one) => one.restless?.length),
   );
-  const ruled = new Map<string, Set<string>>();
-  for (const scenarioLabel of new Set(restless.map((one) => one.scenarioLabel))) {
-    const rules = await comparisonRulesOf(models, { projectId, scenarioLabel });
-    ruled.set(scenarioLabel, new Set(rules.map(({ selector }) => selector)));
-  }
+  if (restless.length === 0) return [];
+  const [rulesOf, scenarios] = await Promise.all([
+    rulesOfProject(models, projectId),
+    scenariosOf(models, projectId, { fields: RULED }),
+  ]);
+  const ruled = new Map(
+    scenarios.map((one) => [one.label, new Set(rulesOf(one).comparisonRules.map(({ selector }) => selector))]),
+  );
   return restlessElements(restless, (label) => ruled.get(label) ?? new Set());
 }
 

@@ -1,7 +1,6 @@
 // Buttons. One primary action a view; the others are quiet.
-import type { ButtonHTMLAttributes, ReactNode } from "react";
+import type { ButtonHTMLAttributes } from "react";
 import styles from "./Button.module.css";
-import { Hint } from "./Hint.tsx";
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   kind?: "primary" | "plain" | "danger" | "ghost";
@@ -20,24 +19,5 @@ export function Button({ kind = "plain", size = "normal", busy, disabled, classN
       aria-busy={busy || undefined}
       {...rest}
     />
-  );
-}
-
-type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label"> & {
-  /** What it does: its name for readers, and its hint. */
-  label: string;
-  children: ReactNode;
-};
-
-export function IconButton({ label, className, ...rest }: IconButtonProps) {
-  return (
-    <Hint text={label}>
-      <button
-        type="button"
-        aria-label={label}
-        className={[styles.icon, className].filter(Boolean).join(" ")}
-        {...rest}
-      />
-    </Hint>
   );
 }

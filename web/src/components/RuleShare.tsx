@@ -1,6 +1,6 @@
 // The part of a page that a rule hides, in words; a warning where it is much.
 import { TriangleAlert } from "lucide-react";
-import { hidesMuch, hidesWords } from "../../../domain/visual/ruleShare.ts";
+import { hidesMuch, hidesWords } from "../../../domain/words/ruleShare.ts";
 import styles from "./RuleShare.module.css";
 
 /** `share`: 0 to 1; null: unknown. */

@@ -445,6 +445,51 @@ describe("the visual review", () => {
     );
   });
 
+  it("names what was restless in first captures, and one call makes the rules; twice makes them once", async () => {
+    const restless = [{ box: { x: 0, y: 0, width: 9, height: 9 }, selector: "#ticker" }];
+    await addRun(world.models, "run_base", { type: "baseline" });
+    await addShot(world.models, "run_base", 0, {
+      kind: "baseline",
+      status: "passed",
+      captures: [{ ...capture("r"), restless }],
+    });
+    const of = "/api/app/runs/run_base/restless";
+    const elements = async () => (await world.client.get(of, { session: viewer })).body.elements;
+    const [named] = [{ selector: "#ticker", mode: "dynamic", scenarios: ["Home"], screenshots: 1 }];
+    expect(await elements()).to.deep.equal([named]);
+    const body = { selectors: ["#ticker", "#none"] };
+    expect((await world.client.post(of, { session: viewer, body })).status).to.equal(403);
+    const both = await Promise.all([editor, admin].map((session) => world.client.post(of, { session, body })));
+    const made = both.flatMap((answer) => answer.body.made as { id: string; selector: string }[]);
+    expect(made.map(({ selector }) => selector)).to.deep.equal(["#ticker"]);
+    expect(await elements()).to.deep.equal([]);
+    await world.models.comparisonRules.deleteMany({});
+    expect((await world.client.get(`/api/app/runs/${RUN}/restless`, { session: viewer })).body.elements).to.deep.equal(
+      [],
+    );
+  });
+
+  it("suggests rules for an unstable result alone, and says on how many scenarios an element is", async () => {
+    const moving = [{ box: { x: 0, y: 0, width: 9, height: 9 }, selector: "#ticker" }];
+    const captures = [capture("a"), { ...capture("b", 2), restless: moving }];
+    await world.models.shots.updateOne({ _id: `${RUN}-00002` }, { $set: { captures } });
+    const suggested = async (n: number) => {
+      const answer = await world.client.get(`/api/app/shots/${RUN}-0000${n}/suggestions`, { session: viewer });
+      return answer.body.suggestions as { selector: string; value: string }[];
+    };
+    expect((await suggested(2))[0]).to.include({ kind: "comparison", selector: "#ticker", value: "dynamic" });
+    expect(await suggested(0)).to.deep.equal([]);
+    const reach = await world.client.get(`/api/app/runs/${RUN}/element-reach?selector=%23ticker`, { session: viewer });
+    expect(reach.body).to.deep.equal({ selector: "#ticker", scenarios: 0, of: 2, more: false });
+    const stranger = await world.session("admin", "org_b");
+    for (const address of [
+      `shots/${RUN}-00002/suggestions`,
+      `runs/${RUN}/element-reach?selector=a`,
+      `runs/${RUN}/restless`,
+    ])
+      expect((await world.client.get(`/api/app/${address}`, { session: stranger })).status, address).to.equal(404);
+  });
+
   it("is changed by editors alone, and only where it is theirs", async () => {
     const shots = [await shot(0)].map(({ shotId, mark }) => ({ shotId, mark }));
     const body = { decision: "approve", shots };

@@ -1,6 +1,6 @@
 // The selected problem: what is wrong, how to fix it, where and since when; and what people did about it.
 import { X } from "lucide-react";
-import { IconButton } from "../../components/Button.tsx";
+import { IconButton } from "../../components/IconButton.tsx";
 import { ButtonLink, OutLink, TextLink } from "../../components/Links.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";

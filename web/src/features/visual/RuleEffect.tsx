@@ -1,6 +1,6 @@
 // What a rule for one scenario would do to each of its screenshots.
 import type { AppRulePreview } from "../../../../api/endpoints/answers/app/review.ts";
-import { hidesMuch } from "../../../../domain/visual/ruleShare.ts";
+import { hidesMuch } from "../../../../domain/words/ruleShare.ts";
 import { RuleShare } from "../../components/RuleShare.tsx";
 import { Status } from "../../components/Status.tsx";
 import { formatNumber, plural } from "../../lib/format.ts";

@@ -71,10 +71,14 @@ export function Part(_: { project: string }) {
               rowKey={({ id }) => id}
               columns={[
                 { title: "When", cell: ({ at }) => <TimeAgo time={at} /> },
-                { title: "Who", cell: ({ who }) => <span className={styles.code}>{who}</span> },
+                { title: "Who", cell: ({ who }) => <span className={`${styles.code} ${styles.wide}`}>{who}</span> },
                 {
                   title: "What",
-                  cell: ({ action, target }) => <span title={action}>{deedWords(action, target)}</span>,
+                  cell: ({ action, target }) => (
+                    <span className={styles.deed} title={action}>
+                      {deedWords(action, target)}
+                    </span>
+                  ),
                 },
                 {
                   title: "Details",
