@@ -39,14 +39,14 @@ export async function makeFirstProject(
   await pages.waitFor();
   expect(await pages.getByRole("checkbox", { checked: true }).count()).to.equal(scenarios);
   const last = pages.getByRole("checkbox", { checked: true }).last();
-  const name = (await last.evaluate((box: HTMLInputElement) => box.labels?.[0]?.textContent)) ?? "";
-  await page.getByRole("searchbox", { name: "Filter pages" }).pressSequentially(name);
-  await pages.getByRole("checkbox", { name }).first().uncheck();
+  const label = (await last.evaluate((box: HTMLInputElement) => box.labels?.[0]?.textContent)) ?? "";
+  await page.getByRole("searchbox", { name: "Filter pages" }).pressSequentially(label);
+  await pages.getByRole("checkbox", { name: label, exact: true }).uncheck();
   await page.getByText(`${plural(scenarios - 1, "scenario")} chosen`).waitFor();
   await page.getByRole("searchbox", { name: "Filter pages" }).pressSequentially(" and no other");
   await page.getByText("No page matches the filter.").waitFor();
   await page.getByRole("searchbox", { name: "Filter pages" }).fill("");
-  await pages.getByRole("checkbox", { name, exact: true }).check();
+  await pages.getByRole("checkbox", { name: label, exact: true }).check();
   await page.getByText(`${plural(scenarios, "scenario")} chosen`).waitFor();
   await page.getByRole("button", { name: "Create scenarios and capture the baseline" }).click();
   await page.getByRole("button", { name: "Run the first test" }).click({ timeout: RUN_MS });
