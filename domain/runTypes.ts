@@ -95,6 +95,11 @@ export function shotKindOf(type: StatusType): "visual" | "baseline" | null {
   return RUNS.find((run) => run.type === type)?.shots ?? null;
 }
 
+/** Run types that are made of screenshots. */
+export const SHOT_RUN_TYPES: readonly StatusType[] = RUNS.filter(({ shots }) => shots).map(
+  ({ type }) => type as StatusType,
+);
+
 /** What people call a run of each type. */
 export const RUN_NAME: Record<StatusType, string> = {
   ...byRunType(DECLARED_PILLARS, ({ name }) => name),

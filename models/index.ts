@@ -38,6 +38,7 @@ import { problemSchema } from "./problems/schema.ts";
 import { projectSchema } from "./projects/schema.ts";
 import { recordingSchema } from "./recordings/schema.ts";
 import { dropRetiredIndexes } from "./retiredIndexes.ts";
+import { reviewItemSchema } from "./reviewItems/schema.ts";
 import { comparisonRuleSchema, contentRuleSchema } from "./rules/schema.ts";
 import { runSchema } from "./runs/schema.ts";
 import { scenarioAttemptSchema, scenarioRunSchema } from "./scenarioRuns/schema.ts";
@@ -71,6 +72,7 @@ export function bindModels(connection: Connection) {
     commits: connection.model("CommitChunk", commitChunkSchema, "commits"),
     runs: connection.model("Run", runSchema, "runs"),
     shots: connection.model("Shot", shotSchema, "shots"),
+    reviewItems: connection.model("ReviewItem", reviewItemSchema, "reviewItems"),
     uploads: connection.model("Upload", uploadSchema, "uploads"),
     auditPages: connection.model("AuditPage", auditPageSchema, "auditPages"),
     scenarioRuns: connection.model("ScenarioRun", scenarioRunSchema, "scenarioRuns"),

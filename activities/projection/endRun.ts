@@ -2,6 +2,7 @@
 import type { WorkFailure } from "../../domain/durable/end.ts";
 import { isOver, type Written } from "../../domain/durable/work.ts";
 import { refreshProblems } from "../../models/problems/refresh.ts";
+import { reviewAfterRun } from "../../models/reviewItems/afterRun.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import { findWork } from "../../models/work/queries.ts";
 import type { CommonDeps } from "../commonDeps.ts";
@@ -25,8 +26,11 @@ export async function endRun(
   const duration = finishedAt.getTime() - createdAt.getTime();
   const warnings = historyNotes.length > 0 && { warnings: [...historyNotes, ...(patch.warnings ?? [])] };
   const end = { ...patch, ...warnings, finishedAt, duration };
-  // Before the end is written: whoever reads that a run has ended finds its problems.
-  if (status === "completed") await refreshProblems(deps.models, run);
+  // Before the end is written: whoever reads that a run has ended finds its problems, and what it has to review.
+  if (status === "completed") {
+    await refreshProblems(deps.models, run);
+    await reviewAfterRun(deps.models, run);
+  }
   if (await endWork(deps, { kind: "run", id: _id }, input, end, { createdAt, fields: { verdict } })) {
     deps.metrics.run(type, status, duration / 1_000);
     return { status, verdict };

@@ -10,6 +10,8 @@ import { findEnvironment } from "../../models/environments/queries.ts";
 import type { Job } from "../../models/jobs/schema.ts";
 import { fillProblems } from "../../models/problems/fill.ts";
 import { sweepProblems } from "../../models/problems/sweep.ts";
+import { fillReview } from "../../models/reviewItems/fill.ts";
+import { sweepReview } from "../../models/reviewItems/sweep.ts";
 import { runStatus } from "../../models/runs/lifecycle.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import { closeLost } from "../../models/work/closeLost.ts";
@@ -32,9 +34,11 @@ export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivit
       await forgetChanges(models);
       // One project a round: runs wait for nobody.
       await fillProblems(models);
+      await fillReview(models);
       await forgetIdempotencyKeys(models, new Date(deps.now().getTime() - IDEMPOTENCY_TTL_MS));
       await forgetPreviews(models, new Date(deps.now().getTime() - PREVIEW_KEPT_DAYS * DAY_MS));
       await sweepOldProblems(deps);
+      await sweepReview(models, deps.now());
       return { restarted: runs.restarted + jobs.restarted, closed: runs.closed + jobs.closed };
     },
   };

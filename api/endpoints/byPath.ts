@@ -237,6 +237,16 @@ export type EndpointTypes = {
     body: undefined;
     answer: AnswerOf<typeof appReview.appScenario>;
   };
+  "GET /api/app/projects/{slug}/review": {
+    query: { limit?: number; cursor?: string; environment?: string; branch?: string; state?: "waiting" | "later" | "rejected"; shots?: readonly string[]; at?: number };
+    body: undefined;
+    answer: AnswerOf<typeof appReview.appInbox>;
+  };
+  "POST /api/app/projects/{slug}/review": {
+    query: undefined;
+    body: { decision: "approve" | "reject" | "later" | "ignore" | "undo"; shots: readonly { shotId: string; mark: string }[]; note?: string; end?: "7d" | "30d" | "90d" | "baseline" | "forever" };
+    answer: AnswerOf<typeof appReview.appInboxDecided>;
+  };
   "GET /api/app/projects/{slug}/ignored-changes": {
     query: { scenario?: string };
     body: undefined;

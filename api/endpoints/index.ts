@@ -5,6 +5,7 @@ import { accountEndpoints } from "./accounts.ts";
 import { appCommentEndpoints } from "./app/comments.ts";
 import { appFindingEndpoints } from "./app/findings.ts";
 import { appFunctionalEndpoints } from "./app/functional.ts";
+import { appInboxEndpoints } from "./app/inbox.ts";
 import { appLiveEndpoints } from "./app/live.ts";
 import { appModeEndpoints } from "./app/modes.ts";
 import { appPreviewEndpoints } from "./app/previews.ts";
@@ -62,6 +63,7 @@ export function endpointAreas(
     appToolEndpoints(tools),
     appScreenEndpoints,
     appReviewEndpoints,
+    appInboxEndpoints,
     appSteadyEndpoints,
     appLiveEndpoints,
     appFindingEndpoints,

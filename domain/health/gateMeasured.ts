@@ -1,6 +1,7 @@
 // What the gate says of the parts of a run: those that failed, those that answer with an error, and those about which nothing is known.
 
 import { PILLAR_NAME, PILLAR_PARTS, type Pillar } from "../audit/pillars.ts";
+import { NOTHING_WAITS, waitingWords } from "../review/waiting.ts";
 import { plural } from "../text.ts";
 import { levelOf } from "./gateThresholds.ts";
 import type { AuditedRun, CountedRun, GateInput, GateReason, SetAside } from "./gateTypes.ts";
@@ -62,7 +63,8 @@ export function judgeCounts(pillar: Pillar, run: CountedRun, input: GateInput): 
   const aside = setAside.failures + setAside.errors + setAside.pageErrors;
   const visual = PILLAR_PARTS[pillar] === "shots";
   const thing = visual ? "screenshot" : "scenario";
-  const failures = total - passed - errors - broken - aside;
+  const { earlier = NOTHING_WAITS } = run;
+  const failures = total - passed - errors - broken - aside + earlier.screenshots;
   const data = { pillar, runId, total, passed, approved, failures, noBaseline };
   if (total === 0)
     return [
@@ -103,12 +105,13 @@ function judgeFailures(
   { failures, aside }: { failures: number; aside: number },
   input: GateInput,
 ): GateReason {
-  const { total, passed, approved, noBaseline, runId, sentence } = run;
+  const { total, passed, approved, noBaseline, runId, sentence, earlier = NOTHING_WAITS } = run;
+  const open = waitingWords(earlier);
   const codes = CODES[PILLAR_PARTS[pillar] === "shots" ? "visual" : "functional"];
   return {
     code: failures === 0 ? codes.passed : codes.failed,
     level: levelOf(failures, input.thresholds[codes.threshold]),
-    message: `${PILLAR_NAME[pillar]}: ${sentence}${aside === 0 ? "" : ` ${aside} of them accepted or snoozed.`}`,
+    message: `${PILLAR_NAME[pillar]}: ${sentence}${aside === 0 ? "" : ` ${aside} of them accepted or snoozed.`}${open === null ? "" : ` ${open} of earlier runs ${earlier.changes === 1 ? "is" : "are"} still open.`}`,
     data: { pillar, runId, total, passed, approved, failures, noBaseline },
   };
 }

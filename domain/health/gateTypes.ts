@@ -1,5 +1,6 @@
 // What the gate is given and what it answers.
 import type { Pillar } from "../audit/pillars.ts";
+import type { WaitingCount } from "../review/waiting.ts";
 import type { GateThresholds } from "./gateThresholds.ts";
 import type { HealthReason, PillarHealth } from "./types.ts";
 
@@ -45,8 +46,17 @@ export type Counts = {
 };
 /** Results of a run that did not pass, and that people set aside; of each kind in which the run counts them. */
 export type SetAside = { failures: number; errors: number; pageErrors: number };
-/** `sentence`: what the run came to, as every face says it. `setAside`: what of it people accepted or snoozed; left out: nothing. */
-export type CountedRun = Counts & { runId: string; state: "counted"; sentence: string; setAside?: SetAside };
+/**
+ * `sentence`: what the run came to, as every face says it. `setAside`: what of it people accepted or snoozed; left out: nothing. `earlier`:
+ * screenshots that it did not take and that older runs of the branch left open; left out: none.
+ */
+export type CountedRun = Counts & {
+  runId: string;
+  state: "counted";
+  sentence: string;
+  setAside?: SetAside;
+  earlier?: WaitingCount;
+};
 /** `scoreLocked`: the plan has no score for what was measured. */
 export type AuditedRun = {
   runId: string;

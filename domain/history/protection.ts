@@ -46,9 +46,12 @@ export const keptReason = (mainBranch: string): Reason => ({
   data: { branch: mainBranch },
 });
 
+/** Whether a result says that its baseline stays. */
+export const isKept = ({ code }: Pick<Reason, "code">): boolean => code === CODE;
+
 /** What a run's summary says of captures that replaced nothing; takes the reasons of all its results. Null: there are none. */
 export function keptSentence(reasons: readonly Reason[], total: number): string | null {
-  const kept = reasons.filter(({ code }) => code === CODE);
+  const kept = reasons.filter(isKept);
   const [first] = kept;
   if (!first) return null;
   // Results of earlier versions do not name the branch apart.

@@ -2,6 +2,7 @@
 
 import type { Models } from "../index.ts";
 import { unchangedSince } from "../lib/unchangedSince.ts";
+import { deleteItemsOfEnvironment } from "../reviewItems/sweep.ts";
 import type { Environment } from "./schema.ts";
 
 /** Rejects with a duplicate key where the project has one of that name or slug. */
@@ -31,12 +32,15 @@ export async function noteAccessFrom(
 /** Deletes the environment, if it is the project's. */
 export async function deleteEnvironment(models: Models, projectId: string, environmentId: string): Promise<void> {
   await models.environments.deleteOne({ _id: environmentId, projectId });
+  await deleteItemsOfEnvironment(models, projectId, environmentId);
 }
 
 /** Deletes the environment as it was read; false: somebody else has written it since. */
 export async function deleteUnchangedEnvironment(
   models: Models,
-  stored: Pick<Environment, "_id" | "rev">,
+  stored: Pick<Environment, "_id" | "rev" | "projectId">,
 ): Promise<boolean> {
-  return (await models.environments.deleteOne(unchangedSince(stored))).deletedCount === 1;
+  if ((await models.environments.deleteOne(unchangedSince(stored))).deletedCount === 0) return false;
+  await deleteItemsOfEnvironment(models, stored.projectId, stored._id);
+  return true;
 }

@@ -36,6 +36,10 @@ export type Project = {
   problemsListed?: boolean;
   /** The day (UTC) on which its old problems were last looked for. */
   problemsSweptOn?: string;
+  /** What waits for review is written: of runs of earlier versions too. */
+  reviewFilled?: boolean;
+  /** The day (UTC) on which what nobody will review was last looked for. */
+  reviewSweptOn?: string;
 };
 
 export const projectSchema = document<Project>({
@@ -58,6 +62,8 @@ export const projectSchema = document<Project>({
   problemsFilled: Boolean,
   problemsListed: Boolean,
   problemsSweptOn: String,
+  reviewFilled: Boolean,
+  reviewSweptOn: String,
 });
 describeCollection(projectSchema, { holds: "A site under test: main branch, reference environment, viewports." });
 projectSchema.index({ orgId: 1, slug: 1 }, { unique: true });

@@ -13,6 +13,7 @@ import { replacedSentence, settlePromotedShots } from "../baselines/replaced.ts"
 import { noteWorkChange } from "../changes/queries.ts";
 import type { Models } from "../index.ts";
 import { refreshProblems } from "../problems/refresh.ts";
+import { refreshReviewItems } from "../reviewItems/writeRun.ts";
 import { scenarioSummary, settlePendingScenarios } from "../scenarioRuns/ofRun.ts";
 import type { Shot } from "../shots/schema.ts";
 import type { Run, VisualSummary } from "./schema.ts";
@@ -103,6 +104,7 @@ export async function refreshSummary(models: Models, runId: string): Promise<Vis
     if (JSON.stringify(after) === JSON.stringify(summary)) {
       if (run?.status === "completed") {
         await refreshProblems(models, run);
+        await refreshReviewItems(models, run);
         await refreshSuiteOf(models, run);
       }
       await noteWorkChange(models, "run", runId);

@@ -4,6 +4,7 @@ import type { KeptWideRule } from "../../domain/visual/wideRules/wideRule.ts";
 import { deleteIgnoredOf } from "../ignoredChanges/queries.ts";
 import type { Models } from "../index.ts";
 import { unchangedSince } from "../lib/unchangedSince.ts";
+import { deleteItemsOfScenario } from "../reviewItems/sweep.ts";
 import { dropRulesOfUnusedTags } from "../wideRules/clean.ts";
 import type { Scenario } from "./schema.ts";
 
@@ -64,6 +65,7 @@ export async function deleteUnchangedScenario(models: Models, scenario: Deleted)
 /** A tag that goes with its last scenario takes its rules along. */
 async function deleteRulesOf(models: Models, { _id, projectId, label, tags }: Deleted): Promise<KeptWideRule[]> {
   const place = { projectId, scenarioLabel: label };
+  await deleteItemsOfScenario(models, projectId, _id);
   await Promise.all([
     models.comparisonRules.deleteMany(place),
     models.contentRules.deleteMany(place),

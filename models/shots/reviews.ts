@@ -3,7 +3,8 @@ import { given } from "../../domain/given.ts";
 import { countChanges, showsChanges } from "../../domain/visual/reading/groups.ts";
 import { createTinyClasses, type TinyClasses } from "../../domain/visual/reading/tiny.ts";
 import type { Models } from "../index.ts";
-import { eachInTurns } from "../lib/readInTurns.ts";
+import { oneOf } from "../lib/oneOf.ts";
+import { eachInTurns, readInTurns } from "../lib/readInTurns.ts";
 import type { Shot, ShotReview } from "./schema.ts";
 
 type Seen = Pick<Shot, "_id" | "status" | "decidedAt" | "review" | "reviewRev">;
@@ -99,6 +100,10 @@ export async function countReviews(
   };
   return { progress, tiny };
 }
+
+/** Results of one run, as much as puts them in groups and in order. */
+export const listedShotsOf = (models: Models, runId: string, ids: readonly string[]): Promise<ListedShot[]> =>
+  readInTurns<Shot, ListedShot>(models.shots, { runId, _id: oneOf(ids) }, { fields: COUNTED });
 
 export const reviewProgress = async (models: Models, runId: string): Promise<ReviewProgress> =>
   (await countReviews(models, runId)).progress;

@@ -38,13 +38,17 @@ export type CaptureRecord = {
   timings: Record<string, number>;
 };
 
-/** What a person decided about a result. `versionId`: the baseline's entry that an approval made. */
+/**
+ * What a person decided about a result. `versionId`: the baseline's entry that an approval made. `carried`: it was decided in that run, and
+ * came from that result because the newer one shows the same.
+ */
 export type ShotReview = {
   decision: ReviewDecision;
   note: string | null;
   by: string;
   at: Date;
   versionId: string | null;
+  carried?: { runId: string; shotId: string };
 };
 
 /** One shot of a run: its instruction, what was captured, and its verdict. */

@@ -16,6 +16,7 @@ const ASKED: Record<string, { query?: string; body?: object }> = {
   changeAppProblems: { body: { problems: [{ id: "pbm_x", rev: 0 }], assignee: null } },
   undoAppProblems: { body: { problems: [{ id: "pbm_x", rev: 0 }] } },
   readAppTrends: { query: "pillar=seo" },
+  appDecideInbox: { body: { decision: "reject", shots: [{ shotId: "run_x-00000", mark: "0.0.failed.0" }] } },
   compareAppRuns: { query: "a=run_x&b=run_y" },
   readAppTrackingProof: { query: "runId=run_x&id=x" },
   setAppMode: { body: { name: "dark", mode: { colorScheme: "dark" } } },

@@ -1,13 +1,10 @@
 // Judging pictures: what there is to judge, decisions and their undo, rules before they are kept, and the screens of scenarios.
-import { array } from "yup";
-import { given } from "../../../domain/given.ts";
 import { COMPARISON_MODES } from "../../../domain/visual/shot.ts";
-import { IGNORE_END_NAMES } from "../../../domain/words/ignored.ts";
 import { requireRight } from "../../lib/access.ts";
-import { choice, closed, listOf, requiredText, text, wholeNumber } from "../../lib/validate.ts";
+import { choice, closed, listOf, requiredText, wholeNumber } from "../../lib/validate.ts";
 import { previewRule, shotElements } from "../../operations/rules/ruleHelp.ts";
 import { appScenario, appScenarios } from "../../operations/scenarios/scenarioScreens.ts";
-import { DECISIONS, type Decided, decideShots } from "../../operations/visual/decideShots.ts";
+import { decideShots } from "../../operations/visual/decideShots.ts";
 import { readReview } from "../../operations/visual/review.ts";
 import {
   appDecided,
@@ -19,10 +16,10 @@ import {
 } from "../answers/app/review.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
 import { right } from "../permits.ts";
+import { decisionBody, decisionOf } from "./decision.ts";
 import { ofProject, paging, place } from "./screens.ts";
 
 const params = { runId: "Id of the run" };
-const MAX_DECISIONS = 500;
 
 const review = defineEndpoint({
   method: "get",
@@ -55,26 +52,13 @@ const decide = defineEndpoint({
   allowed: "the roles editor and admin",
   permit: right((caller) => requireRight(caller, "mcpWrite")),
   params,
-  body: closed({
-    decision: choice(DECISIONS).required(),
-    shots: array()
-      .of(closed({ shotId: requiredText(150), mark: requiredText(100) }).required())
-      .min(1)
-      .max(MAX_DECISIONS)
-      .required(),
-    note: text(1_000),
-    end: choice(IGNORE_END_NAMES),
-  }),
+  body: decisionBody,
   bounds: "run",
   noStore: true,
   answers: { 200: { description: "What became of each.", json: appDecided } },
   refusals: { 404: "The run is unknown.", 409: "The run is not a visual test." },
-  handle: async ({ ctx, caller, params: { runId }, body: { decision, shots, note, end } }) => ({
-    json: await decideShots(ctx, caller, runId, {
-      decision,
-      shots: shots as Decided[],
-      ...given({ note: note || undefined, end }),
-    }),
+  handle: async ({ ctx, caller, params: { runId }, body }) => ({
+    json: await decideShots(ctx, caller, runId, decisionOf(body)),
   }),
 });
 

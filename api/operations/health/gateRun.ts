@@ -7,6 +7,7 @@ import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
 import { problemsOfRun } from "../../../models/problems/ofRun.ts";
 import { PROBLEM_RUN_FIELDS, type ProblemRun } from "../../../models/problems/refresh.ts";
+import { openOfEarlierRuns } from "../../../models/reviewItems/earlier.ts";
 import { onMainBranch } from "../../../models/runs/queries.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { askedBase, type GateReference } from "./gateReference.ts";
@@ -49,7 +50,8 @@ export async function gateRun(
 
 /** Results are read only where something did not pass. */
 async function countedRun(ctx: OperationContext, run: GateRow, counts: Counts): Promise<CountedRun> {
-  const counted = { runId: run._id, state: "counted" as const, ...counts, sentence: runSummary(run).sentence };
+  const earlier = await openOfEarlierRuns(ctx.models, run, ctx.now());
+  const counted = { runId: run._id, state: "counted" as const, ...counts, sentence: runSummary(run).sentence, earlier };
   if (counts.total === counts.passed) return counted;
   const problems = await problemsOfRun(ctx.models, run, ctx.now());
   return { ...counted, setAside: setAsideOf(problems ?? [], counts) };

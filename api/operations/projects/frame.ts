@@ -3,9 +3,11 @@ import { JOB_KINDS } from "../../../domain/jobs/kinds.ts";
 import { RUN_NAME } from "../../../domain/runTypes.ts";
 import { openJobs } from "../../../models/jobs/queries.ts";
 import type { Project } from "../../../models/projects/schema.ts";
+import { waitingIn } from "../../../models/reviewItems/queries.ts";
 import { oldestRunning } from "../../../models/runs/queries.ts";
 import { requireReadRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { waitingView } from "../visual/waitingView.ts";
 import { scopesOf } from "./place.ts";
 import { viewProjectHead } from "./projectView.ts";
 
@@ -25,8 +27,12 @@ type Work = {
 export async function frameOf(ctx: OperationContext, caller: Caller, slug: string) {
   requireReadRight(caller);
   const project = await resolveProject(ctx, caller, slug);
-  const [scopes, work] = await Promise.all([scopesOf(ctx, project), workOf(ctx, project)]);
-  return { project: viewProjectHead(project), ...scopes, work };
+  const [scopes, work, waiting] = await Promise.all([
+    scopesOf(ctx, project),
+    workOf(ctx, project),
+    waitingIn(ctx.models, project._id),
+  ]);
+  return { project: viewProjectHead(project), ...scopes, work, review: waitingView(waiting) };
 }
 
 /** Runs and jobs that go on, the oldest first. Parts of a full audit are told by the audit. */

@@ -8,6 +8,7 @@ import { scoreOf } from "../../../domain/runs/score.ts";
 import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import { countOpenHeals } from "../../../models/healProposals/queries.ts";
 import type { Project } from "../../../models/projects/schema.ts";
+import { waitingIn } from "../../../models/reviewItems/queries.ts";
 import { latestRunsOfType, onMainBranch, pageOfRuns } from "../../../models/runs/queries.ts";
 import { nextTurn } from "../../../platform/inTurns.ts";
 import { requireReadRight } from "../../lib/access.ts";
@@ -15,6 +16,7 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { gatherFacts } from "../guidance/gatherFacts.ts";
 import { gatePr } from "../health/gatePr.ts";
 import { ROW_FIELDS, runRow } from "../runs/runRow.ts";
+import { reviewFilterOf, waitingView } from "../visual/waitingView.ts";
 import { type PlaceInput, placeOf, scopesOf } from "./place.ts";
 import { viewProjectHead } from "./projectView.ts";
 
@@ -31,10 +33,11 @@ export async function overview(ctx: OperationContext, caller: Caller, slug: stri
   const place = { project, environmentId: environment?._id, branch };
   const since = new Date(ctx.now().getTime() - WINDOW_DAYS * DAY_MS);
   const facts = await gatherFacts(ctx, caller, { project, environment });
-  const [lastRuns, scopes, heals, trends, gate] = await Promise.all([
+  const [lastRuns, scopes, heals, review, trends, gate] = await Promise.all([
     pageOfRuns(models, place, { after: null, alone: true, limit: LAST_RUNS, fields: ROW_FIELDS }),
     scopesOf(ctx, project),
     countOpenHeals(models, project._id),
+    waitingIn(models, project._id, reviewFilterOf({ project, environment, branch })),
     trendsOf(ctx, project, place, since),
     branch !== undefined && !onMainBranch(branch, project.mainBranch)
       ? gatePr(ctx, caller, { project: project._id, branch, ...(environment && { environment: environment._id }) })
@@ -50,7 +53,7 @@ export async function overview(ctx: OperationContext, caller: Caller, slug: stri
     mayChange: facts.mayChange,
     health: healthView(facts),
     steps: stepsOf(facts).slice(0, MAX_STEPS),
-    waiting: { heals, running: facts.running.length },
+    waiting: { heals, running: facts.running.length, review: waitingView(review) },
     lastRuns: lastRuns.map(runRow),
     trends,
     release: { verdict, items },

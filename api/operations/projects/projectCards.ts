@@ -7,12 +7,14 @@ import { gates, pillarOf } from "../../../domain/runTypes.ts";
 import { countEnvironments } from "../../../models/environments/queries.ts";
 import { projectsWithin } from "../../../models/projects/queries.ts";
 import type { Project } from "../../../models/projects/schema.ts";
+import { waitingIn } from "../../../models/reviewItems/queries.ts";
 import { onMainBranch, recentRuns } from "../../../models/runs/queries.ts";
 import { scenarioCounts } from "../../../models/scenarios/queries.ts";
 import { reachOf, requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { type Paging, pageOf } from "../../lib/paging.ts";
 import { gatherHealth } from "../health/gather.ts";
+import { waitingView } from "../visual/waitingView.ts";
 import { viewProject } from "./projectView.ts";
 
 const DAY_MS = 86_400_000;
@@ -60,6 +62,7 @@ export async function listProjectCards(ctx: OperationContext, caller: Caller, pa
       environments: environments.get(id) ?? 0,
       health: own.length === 0 ? null : await healthOf(ctx, project, mark),
       running: own.filter(({ status }) => status === "running").length,
+      review: waitingView(await waitingIn(models, id)),
       lastRunAt: newest ? (newest.finishedAt ?? newest.createdAt).toISOString() : null,
       last: lastOf(own.filter(({ branch }) => onMainBranch(branch, mainBranch))),
     });

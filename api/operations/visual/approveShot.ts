@@ -1,6 +1,6 @@
 // One result becomes the baseline: its picture first, then the result's own state.
 import { makeId } from "../../../domain/ids.ts";
-import type { ReasonCode } from "../../../domain/visual/outcome.ts";
+import { isFirstPicture } from "../../../domain/visual/firstPicture.ts";
 import { originOf } from "../../../models/baselines/origin.ts";
 import { type Promotion, promote } from "../../../models/baselines/promote.ts";
 import type { BaselinePicture } from "../../../models/baselines/schema.ts";
@@ -10,9 +10,6 @@ import { writeReview } from "../../../models/shots/reviews.ts";
 import type { Shot } from "../../../models/shots/schema.ts";
 import { describeCaller } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-
-/** Errors whose picture is good: only the other side was missing. */
-const MISSING: readonly ReasonCode[] = ["no_baseline", "baseline_missing_file"];
 
 /** `expected`: the newest version of the baseline that the caller has seen; see promote. */
 export async function approveShot(
@@ -60,16 +57,15 @@ async function whatCameBetween(
 }
 
 /** What an approved result was before, and is again when its approval is taken back. */
-export function unapprovedStatus({ reasons }: Pick<Shot, "reasons">): "error" | "failed" {
-  return reasons.some((r) => MISSING.includes(r.code)) ? "error" : "failed";
-}
+export const unapprovedStatus = (shot: Pick<Shot, "reasons">): "error" | "failed" =>
+  isFirstPicture(shot) ? "error" : "failed";
 
 export function whyNot(shot: Shot): string | null {
   if (shot.status === "passed") return "It passes already.";
   if (shot.status === "approved") return "It is approved already.";
   if (shot.status === "pending") return "It has no result.";
-  const missing = shot.reasons.some((r) => MISSING.includes(r.code));
-  if (shot.status === "error" && !missing) return shot.reasons[0]?.message ?? "It has no result.";
+  // Its screenshot is good: only the other side was missing.
+  if (shot.status === "error" && !isFirstPicture(shot)) return shot.reasons[0]?.message ?? "It has no result.";
   return null;
 }
 

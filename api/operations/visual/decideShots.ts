@@ -7,6 +7,8 @@ import { BaselineMovedError, latestVersion } from "../../../models/baselines/pro
 import { baselinesOfShots, versionFromShot } from "../../../models/baselines/queries.ts";
 import { undoPromotion } from "../../../models/baselines/undo.ts";
 import { noteChange } from "../../../models/changes/queries.ts";
+import { chunksOf } from "../../../models/lib/chunks.ts";
+import { refreshReviewItems } from "../../../models/reviewItems/writeRun.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { refreshSummary } from "../../../models/runs/writes.ts";
 import { shotOf } from "../../../models/shots/queries.ts";
@@ -21,6 +23,7 @@ import { approveShot, unapprovedStatus } from "./approveShot.ts";
 import { ignoreShot, unignoreShot } from "./ignoreShot.ts";
 import { reviewableRun } from "./review.ts";
 import { markOf, reviewView } from "./reviewMark.ts";
+import { undoCarried } from "./undoCarried.ts";
 
 export const DECISIONS = ["approve", "reject", "later", "ignore", "undo"] as const;
 export type Decision = (typeof DECISIONS)[number];
@@ -38,45 +41,66 @@ export type ShotAnswer = {
 const AT_ONCE = 6;
 
 /** `end`: of a change that is ignored. */
-type Wanted = { decision: Decision; shots: readonly Decided[]; note?: string; end?: IgnoreEnd };
+export type DecisionInput = { decision: Decision; shots: readonly Decided[]; note?: string; end?: IgnoreEnd };
 
-export async function decideShots(
+export async function decideShots(ctx: OperationContext, caller: Caller, runId: string, input: DecisionInput) {
+  requireRight(caller, "mcpWrite");
+  const run = await reviewableRun(ctx, caller, runId);
+  const results = await decideInRuns(ctx, caller, [{ run, shots: input.shots }], input);
+  return {
+    runId: run._id,
+    message: decidedMessage(input.decision, results),
+    results,
+    progress: await reviewProgress(ctx.models, run._id),
+  };
+}
+
+/** "3 results approved, 1 refused." */
+export function decidedMessage(decision: Decision, results: readonly ShotAnswer[]): string {
+  const done = results.filter(({ ok }) => ok).length;
+  const refused = results.length - done;
+  return `${plural(done, "result")} ${WORD[decision]}${refused > 0 ? `, ${refused} refused` : ""}.`;
+}
+
+/** One decision about results of several runs. Refused as a whole where the caller may not decide in one of them. */
+export async function decideInRuns(
   context: OperationContext,
   caller: Caller,
-  runId: string,
-  { decision, shots, note, end = DEFAULT_IGNORE_END }: Wanted,
-) {
-  requireRight(caller, "mcpWrite");
+  runs: readonly { run: Run; shots: readonly Decided[] }[],
+  { decision, ...said }: Omit<DecisionInput, "shots">,
+): Promise<ShotAnswer[]> {
   // One decision has one time, so that its results are known as one, and undone together, after a reload.
   const at = context.now();
   const ctx = { ...context, now: () => at };
-  const run = await reviewableRun(ctx, caller, runId);
   const doing = OF_A_PERSON[decision];
-  if (doing) await requirePersonOnMainOf(ctx, caller, run, doing);
+  if (doing) for (const { run } of runs) await requirePersonOnMainOf(ctx, caller, run, doing);
   const answers: ShotAnswer[] = [];
-  for (let from = 0; from < shots.length; from += AT_ONCE) {
-    const some = shots.slice(from, from + AT_ONCE);
-    answers.push(
-      ...(await Promise.all(
-        some.map((one) => decideOne(ctx, caller, run, decision, one, { note: note ?? null, end })),
-      )),
-    );
-  }
-  const done = answers.filter(({ ok }) => ok).length;
-  if (doing) await refreshSummary(ctx.models, run._id);
-  if (done > 0 && decision !== "later") await decided(ctx, run.projectId, decision === "reject" ? [run._id] : []);
-  if (done > 0) await recordAudit(ctx, caller, `results.${decision}`, run._id, { decided: done, shots: few(answers) });
-  if (done > 0) {
-    const data = { decision, by: describeCaller(caller), shots: few(answers), count: done };
-    await noteChange(ctx.models, { kind: "review", id: run._id, projectId: run.projectId, data });
-  }
-  const refused = answers.length - done;
-  return {
-    runId: run._id,
-    message: `${plural(done, "result")} ${WORD[decision]}${refused > 0 ? `, ${refused} refused` : ""}.`,
-    results: answers,
-    progress: await reviewProgress(ctx.models, run._id),
-  };
+  for (const { run, shots } of runs)
+    answers.push(...(await decideInRun(ctx, caller, run, { ...said, decision, shots })));
+  return answers;
+}
+
+async function decideInRun(
+  ctx: OperationContext,
+  caller: Caller,
+  run: Run,
+  { decision, shots, note = "", end = DEFAULT_IGNORE_END }: DecisionInput,
+): Promise<ShotAnswer[]> {
+  const said = { note: note || null, end };
+  const answers: ShotAnswer[] = [];
+  for (const some of chunksOf(shots, AT_ONCE))
+    answers.push(...(await Promise.all(some.map((one) => decideOne(ctx, caller, run, decision, one, said)))));
+  const done = answers.filter(({ ok }) => ok);
+  const ids = done.map(({ shotId }) => shotId);
+  if (OF_A_PERSON[decision]) await refreshSummary(ctx.models, run._id);
+  else if (run.status === "completed") await refreshReviewItems(ctx.models, run, new Set(ids));
+  if (done.length === 0) return answers;
+  if (decision !== "later") await decided(ctx, run.projectId, decision === "reject" ? [run._id] : []);
+  const named = ids.slice(0, MAX_NAMED);
+  await recordAudit(ctx, caller, `results.${decision}`, run._id, { decided: done.length, shots: named });
+  const data = { decision, by: describeCaller(caller), shots: named, count: done.length };
+  await noteChange(ctx.models, { kind: "review", id: run._id, projectId: run.projectId, data });
+  return answers;
 }
 
 /** What changes whether a result passes, and so the run's counts; on a protected main branch only a person may do it. */
@@ -94,11 +118,6 @@ const WORD: Record<Decision, string> = {
 };
 /** In the log and in events. */
 const MAX_NAMED = 100;
-const few = (answers: readonly ShotAnswer[]) =>
-  answers
-    .filter(({ ok }) => ok)
-    .slice(0, MAX_NAMED)
-    .map(({ shotId }) => shotId);
 
 async function decideOne(
   ctx: OperationContext,
@@ -121,13 +140,13 @@ async function decideOne(
 
 /** `end`: of a change that is ignored. */
 type Said = { note: string | null; end: IgnoreEnd };
-type Seen = { shot: Shot; mark: string; version: number };
+type Seen = { run: Run; shot: Shot; mark: string; version: number };
 
 async function standingOf({ models }: OperationContext, run: Run, shotId: string): Promise<Seen | null> {
   const shot = await shotOf(models, run._id, shotId);
   if (!shot) return null;
   const standing = (await baselinesOfShots(models, [shot])).get(baselineIdOf(shot.baselineKey));
-  return { shot, mark: markOf(shot, standing), version: standing?.version ?? 0 };
+  return { run, shot, mark: markOf(shot, standing), version: standing?.version ?? 0 };
 }
 
 /** Why nothing was done; null: it was. */
@@ -169,12 +188,13 @@ async function keep(
 
 const MEANWHILE = "Someone else reviewed it at the same moment.";
 
-async function undo(ctx: OperationContext, caller: Caller, { shot }: Seen): Promise<string | null> {
+async function undo(ctx: OperationContext, caller: Caller, { run, shot }: Seen): Promise<string | null> {
   if (shot.carriedFrom) return `It was reviewed in ${shot.carriedFrom}: undo it there.`;
   const back = { review: shot.reviewBefore ?? null, before: null };
   if (shot.review?.decision === "ignored") return (await unignoreShot(ctx, caller, shot)) ? null : MEANWHILE;
   if (shot.status !== "approved") {
     if (!shot.review) return "There is no decision to undo.";
+    await undoCarried(ctx, run, shot);
     return (await writeReview(ctx.models, shot, { status: shot.status, ...back })) ? null : MEANWHILE;
   }
   // Results that were approved before decisions were kept with them name no version.

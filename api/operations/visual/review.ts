@@ -1,34 +1,16 @@
-// What a person judges of a visual run: groups of equal changes, light rows of their results, all that is known of those looked at.
+// What a person judges of a visual run.
 import { ProductError } from "../../../domain/errors.ts";
 import { shotKindOf } from "../../../domain/runTypes.ts";
-import { inReviewOrder, type ReviewGroup, reviewGroupOf } from "../../../domain/visual/reviewGroups.ts";
-import type { WideKind } from "../../../domain/visual/wideRules/wideRule.ts";
-import { baselineIdOf } from "../../../models/baselines/key.ts";
-import { baselinesOfShots } from "../../../models/baselines/queries.ts";
+import { inReviewOrder } from "../../../domain/visual/reviewGroups.ts";
 import { findProject } from "../../../models/projects/queries.ts";
-import { orderedComparisonRules, orderedContentRules } from "../../../models/rules/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
-import { shotsOf } from "../../../models/shots/queries.ts";
 import { countReviews, type ListedShot } from "../../../models/shots/reviews.ts";
-import { wideRulesOfLabels } from "../../../models/wideRules/ofScenario.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { type Paging, pageOf } from "../../lib/paging.ts";
 import { viewProjectHead } from "../projects/projectView.ts";
 import { findRun } from "../runs/findRun.ts";
 import { runRow } from "../runs/runRow.ts";
-import { groupTitle, TITLED_BY } from "./reviewTitle.ts";
-import { DETAIL_FIELDS, ROW_FIELDS, type RowShot, reviewDetail, reviewRow } from "./reviewViews.ts";
-
-const DEFAULT_PAGE = 500;
-const MAX_RULES = 500;
-const CURSOR_DIGITS = 9;
-const WIDE_WORDS = {
-  mode: "comparison",
-  normalize: "content",
-  page: "page",
-  misMatchThreshold: "tolerance",
-} as const satisfies Record<WideKind, string>;
+import { reviewPage, type Wanted } from "./reviewPage.ts";
 
 export async function reviewableRun(ctx: OperationContext, caller: Caller, runId: string): Promise<Run> {
   const run = await findRun(ctx, caller, runId);
@@ -36,9 +18,6 @@ export async function reviewableRun(ctx: OperationContext, caller: Caller, runId
     throw new ProductError("conflict", `Run "${runId}" is not a visual test: it has no screenshots to review.`);
   return run;
 }
-
-/** `shots`: only these, whatever came of them. `at`: the result, by its place in the run, that is looked at first. */
-type Wanted = Paging & { shots?: readonly string[]; at?: number };
 
 /**
  * A page of the list in the order in which results are judged, and the details of what is looked at: of `shots`, else on the first
@@ -53,82 +32,11 @@ export async function readReview(ctx: OperationContext, caller: Caller, runId: s
     countReviews(models, run._id, (shot) => listed.push(shot)),
     findProject(models, run.projectId),
   ]);
-  const groups = inReviewOrder(listed, tiny);
-  const order = groups.flatMap(({ results }) => results);
-  const { shots: named, at, cursor, limit = DEFAULT_PAGE } = wanted;
-  const { entries, nextCursor } = named?.length
-    ? { entries: named.map((_id) => ({ _id })), nextCursor: null }
-    : pageOf(order, { limit, cursor }, CURSOR_DIGITS);
-  const ids = entries.map(({ _id }) => _id);
-  const looked = named?.length ? ids : cursor === undefined ? lookedAt(order, at) : [];
-  const onPage = new Set(ids);
-  const own = groups.filter(({ results }) => results.some(({ _id }) => onPage.has(_id)));
-  const titledBy = own.flatMap(({ results }) => results.slice(0, TITLED_BY).map(({ _id }) => _id));
-
-  const light = [...new Set([...ids, ...titledBy])].filter((id) => !looked.includes(id));
-  const [rows, full] = await Promise.all([
-    light.length > 0 ? shotsOf(models, { runId: run._id, ids: light }, { fields: ROW_FIELDS }) : [],
-    looked.length > 0 ? shotsOf(models, { runId: run._id, ids: looked }, { fields: DETAIL_FIELDS }) : [],
-  ]);
-  const byId = new Map<string, RowShot>([...rows, ...full].map((shot) => [shot._id, shot]));
-  const read = (some: readonly string[]) => some.flatMap((id) => byId.get(id) ?? []);
-  const [standing, rules] = await Promise.all([
-    baselinesOfShots(models, read([...new Set([...ids, ...looked])])),
-    rulesOf(ctx, run.projectId, new Set(full.map(({ scenarioLabel }) => scenarioLabel))),
-  ]);
-  const groupOf = new Map(own.flatMap((group) => group.results.map(({ _id }) => [_id, group] as const)));
-  const placeOf = (shot: RowShot) =>
-    [groupOf.get(shot._id) ?? reviewGroupOf(shot, tiny), standing.get(baselineIdOf(shot.baselineKey))] as const;
-  return {
-    project: project && viewProjectHead(project),
-    run: runRow(run),
-    progress,
-    groups: own.map((group) => groupView(group, read(group.results.slice(0, TITLED_BY).map(({ _id }) => _id)))),
-    shots: read(ids).map((shot) => reviewRow(ctx, shot, ...placeOf(shot))),
-    details: full.map((shot) => reviewDetail(ctx, shot, ...placeOf(shot))),
-    rules,
-    nextCursor,
-  };
-}
-
-/** The one that was asked for, else the first that is still to judge, else the first. */
-function lookedAt(order: readonly ListedShot[], at: number | undefined): string[] {
-  const isOpen = ({ status, review }: ListedShot) => status !== "approved" && !review;
-  const found = order.find(({ index }) => index === at) ?? order.find(isOpen) ?? order[0];
-  return found ? [found._id] : [];
-}
-
-const groupView = ({ id, kind, results }: ReviewGroup<ListedShot>, titledBy: readonly RowShot[]) => ({
-  id,
-  kind,
-  title: groupTitle(kind, titledBy),
-  count: results.length,
-});
-
-/** Those that hold for these scenarios. */
-async function rulesOf({ models }: OperationContext, projectId: string, labels: ReadonlySet<string>) {
-  if (labels.size === 0) return [];
-  const place = { projectId };
-  const [comparisonRules, contentRules, wide] = await Promise.all([
-    orderedComparisonRules(models, place, MAX_RULES),
-    orderedContentRules(models, place, MAX_RULES),
-    wideRulesOfLabels(models, projectId, labels),
-  ]);
-  return [
-    ...comparisonRules.map(({ _id, scenarioLabel, selector, mode }) => ({
-      id: _id,
-      kind: "comparison" as const,
-      scenarioLabel,
-      selector,
-      value: mode,
-    })),
-    ...contentRules.map(({ _id, scenarioLabel, selector, normalize }) => ({
-      id: _id,
-      kind: "content" as const,
-      scenarioLabel,
-      selector,
-      value: normalize,
-    })),
-    ...wide.slice(0, MAX_RULES).map(({ kind, ...rule }) => ({ ...rule, kind: WIDE_WORDS[kind] })),
-  ].filter(({ scenarioLabel }) => labels.has(scenarioLabel));
+  const page = await reviewPage(
+    ctx,
+    { projectId: run.projectId, groups: inReviewOrder(listed, tiny), tiny },
+    wanted,
+    (ids) => [[run._id, ids]],
+  );
+  return { project: project && viewProjectHead(project), run: runRow(run), progress, ...page };
 }

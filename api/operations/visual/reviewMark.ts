@@ -1,5 +1,5 @@
 // How a result stood when a person looked at it: a decision about anything else is refused.
-
+import { given } from "../../../domain/given.ts";
 import type { Standing } from "../../../models/baselines/queries.ts";
 import type { Shot } from "../../../models/shots/schema.ts";
 
@@ -11,5 +11,14 @@ export function markOf(
   return [reviewRev ?? 0, decidedAt?.getTime() ?? 0, status, standing?.version ?? 0].join(".");
 }
 
+/** `fromRunId`: the run in which changes were requested, where a later one shows the same; missing: in this one. */
 export const reviewView = ({ review }: Pick<Shot, "review">) =>
-  review ? { decision: review.decision, note: review.note, by: review.by, at: review.at.toISOString() } : null;
+  review
+    ? given({
+        decision: review.decision,
+        note: review.note,
+        by: review.by,
+        at: review.at.toISOString(),
+        fromRunId: review.carried?.runId,
+      })
+    : null;

@@ -47,6 +47,12 @@ describe("the gate", () => {
       "fail",
       [`Visual: ${SENTENCE}`],
     ],
+    [
+      "pictures of earlier runs that the newest one did not take",
+      { runs: { visual: pictures(5, 5, { earlier: { screenshots: 36, changes: 4, changedScreenshots: 36 } }) } },
+      "fail",
+      [`Visual: ${SENTENCE} 4 changes in 36 screenshots of earlier runs are still open.`],
+    ],
     ["a functional failure", { runs: { functional: pictures(12, 11) } }, "fail", [`Functional: ${SENTENCE}`]],
     ["functional tests passed", { runs: { functional: pictures(1, 1) } }, "pass", [`Functional: ${SENTENCE}`]],
     [

@@ -2,8 +2,8 @@
 import { expect } from "chai";
 import { ruleSuggestions } from "../../../domain/visual/explain/suggestions.ts";
 import { restlessElements } from "../../../domain/visual/restlessElements.ts";
-import { hidesMuch, hidesWords } from "../../../domain/words/ruleShare.ts";
 import { recordOf, ruleTotals } from "../../../domain/visual/wideRules/ruleTotals.ts";
+import { hidesMuch, hidesWords } from "../../../domain/words/ruleShare.ts";
 import { box, element, pageMap } from "./compare/paint.ts";
 
 const map = pageMap(

@@ -4,6 +4,7 @@ import { NavLink } from "../components/Links.tsx";
 import { paths } from "../lib/paths.ts";
 import { addressOf, type Screen, SECTIONS } from "../lib/screen.ts";
 import { ProjectSwitch } from "./ProjectSwitch.tsx";
+import { ReviewCount } from "./ReviewCount.tsx";
 import styles from "./Sidebar.module.css";
 
 const HEADINGS: Record<(typeof SECTIONS)[number], string | null> = {
@@ -34,6 +35,7 @@ export function Sidebar({ screens, project }: { screens: readonly Screen[]; proj
                       <NavLink to={addressOf(screen, project)} exact={screen.path === "/p/$project"}>
                         <Icon size={16} />
                         {screen.title}
+                        {addressOf(screen, project) === paths.visual(project) && <ReviewCount project={project} />}
                       </NavLink>
                     </li>
                   );

@@ -11,7 +11,7 @@ export const paths = {
   runs: (slug: string) => at(slug, "runs"),
   run: (slug: string, runId: string) => at(slug, "runs", runId),
   problems: (slug: string) => at(slug, "problems"),
-  /** The newest run that has changes to judge. */
+  /** What waits for review. */
   visual: (slug: string) => at(slug, "visual"),
   review: (slug: string, runId: string) => at(slug, "visual", runId),
   scenarios: (slug: string) => at(slug, "scenarios"),

@@ -23,6 +23,7 @@ import {
 } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
 import { action, conclusion, pillar, reason, runRow, verdict } from "./shared.ts";
+import { waiting } from "./waiting.ts";
 
 const projectFields = { id: id(), name: text(), slug: text(), baseUrl: address(), mainBranch: text() };
 
@@ -47,6 +48,7 @@ export const appProjects = named(
         health: maybeNumber().meta(note("Quality score, 0 to 100; null without data")),
         running: count().meta(note("Running runs")),
         lastRunAt: maybeTime(),
+        review: waiting().meta(note("What waits for review, over all runs and branches")),
         last: listOf(lastVerdict).meta(note("The newest run of each pillar on the main branch, of 30 days")),
       }),
     ),
@@ -124,6 +126,9 @@ export const appOverview = named(
     waiting: object({
       heals: count().meta(note("Self-healing proposals that need review")),
       running: count(),
+      review: waiting().meta(
+        note("Screenshots that nobody decided about, of the requested place, else of all of them"),
+      ),
     }).required(),
     lastRuns: listOf(runRow).meta(note("10 at most")),
     trends: listOf(
@@ -175,6 +180,7 @@ export const appFrame = named(
         by: string().defined().meta(note("Who started it")),
       }),
     ).meta(note("Running runs and jobs, oldest first, at most 50")),
+    review: waiting().meta(note("What waits for review, over all runs and branches")),
   }).required(),
 );
 export type AppFrame = AnswerOf<typeof appFrame>;

@@ -25,6 +25,7 @@ import {
 } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
 import { pillar, runRow } from "./shared.ts";
+import { waiting, waitingOfBranch } from "./waiting.ts";
 
 const project = object({ id: id(), name: text(), slug: text(), baseUrl: address(), mainBranch: text() });
 export const box = object({
@@ -50,6 +51,7 @@ const review = object({
   note: maybeText(),
   by: text(),
   at: time(),
+  fromRunId: string().meta(note("The run in which changes were requested; missing: in this one")),
 })
   .nullable()
   .defined()
@@ -124,54 +126,85 @@ const detail = {
   decidedAt: maybeTime(),
 };
 
+const group = object({
+  id: id(),
+  kind: oneOf(REVIEW_KINDS).required(),
+  title: text(),
+  count: count().meta(note("Results of the whole list")),
+});
+const rule = object({
+  id: id(),
+  kind: oneOf(["comparison", "content", "page", "tolerance"]).required(),
+  scenarioLabel: text(),
+  selector: string().defined(),
+  value: text(),
+  scope: string().meta(note("Of a rule for several scenarios: project, tag:<tag> or path:<pattern>")),
+});
+const page = {
+  progress: progress.required(),
+  groups: listOf(group).meta(note("That have results on this page, in the order in which they are judged")),
+  rules: listOf(rule).meta(note("That hold for the scenarios of `details`")),
+  nextCursor: nextCursor(),
+};
+const shotsNote = note("Group after group");
+const detailsNote = note("All that is known of the results that are looked at");
+
 export const appReview = named(
   "AppReview",
   object({
     project: project.nullable().defined().default(undefined),
     run: runRow,
-    progress: progress.required(),
-    groups: listOf(
-      object({
-        id: id(),
-        kind: oneOf(REVIEW_KINDS).required(),
-        title: text(),
-        count: count().meta(note("Results of the whole run")),
-      }),
-    ).meta(note("That have results on this page, in the order in which they are judged")),
-    shots: listOf(object(row)).meta(note("Group after group")),
-    details: listOf(object({ ...row, ...detail })).meta(note("All that is known of the results that are looked at")),
-    rules: listOf(
-      object({
-        id: id(),
-        kind: oneOf(["comparison", "content", "page", "tolerance"]).required(),
-        scenarioLabel: text(),
-        selector: string().defined(),
-        value: text(),
-        scope: string().meta(note("Of a rule for several scenarios: project, tag:<tag> or path:<pattern>")),
-      }),
-    ).meta(note("That hold for the scenarios of `details`")),
-    nextCursor: nextCursor(),
+    ...page,
+    shots: listOf(object(row)).meta(shotsNote),
+    details: listOf(object({ ...row, ...detail })).meta(detailsNote),
   }).required(),
 );
 export type AppReview = AnswerOf<typeof appReview>;
 
-export const appDecided = named(
-  "AppDecided",
+/** A result of the inbox. */
+const inboxRow = { ...row, runId: id().meta(note("The run that looked last")) };
+
+export const appInbox = named(
+  "AppInbox",
   object({
-    runId: id(),
-    message: text(),
-    results: listOf(
+    project: project.required(),
+    waiting: waiting().meta(note("What nobody decided about")),
+    branches: listOf(waitingOfBranch).meta(note("Where something waits, the main branch first, whatever is asked for")),
+    runs: listOf(
       object({
-        shotId: id(),
-        ok: boolean().required(),
-        refused: maybeText().meta(note("What happened in between, or why it is not possible")),
-        now: object({ status: status(), mark: mark(), review }).nullable().defined().default(undefined),
+        runId: id(),
+        branch: maybeText(),
+        commitSha: maybeText(),
+        prNumber: maybeNumber(),
+        environmentName: maybeText(),
+        createdAt: time(),
       }),
-    ),
-    progress: progress.required(),
+    ).meta(note("Of the results")),
+    last: runRow.nullable().defined().default(undefined).meta(note("The newest visual test")),
+    ...page,
+    shots: listOf(object(inboxRow)).meta(shotsNote),
+    details: listOf(object({ ...inboxRow, ...detail })).meta(detailsNote),
   }).required(),
 );
+export type AppInbox = AnswerOf<typeof appInbox>;
+
+const decided = {
+  message: text(),
+  results: listOf(
+    object({
+      shotId: id(),
+      ok: boolean().required(),
+      refused: maybeText().meta(note("What happened in between, or why it is not possible")),
+      now: object({ status: status(), mark: mark(), review }).nullable().defined().default(undefined),
+    }),
+  ),
+  progress: progress.required(),
+};
+export const appDecided = named("AppDecided", object({ runId: id(), ...decided }).required());
 export type AppDecided = AnswerOf<typeof appDecided>;
+
+export const appInboxDecided = named("AppInboxDecided", object(decided).required());
+export type AppInboxDecided = AnswerOf<typeof appInboxDecided>;
 
 export const appRulePreview = named(
   "AppRulePreview",

@@ -25,7 +25,6 @@ import {
   step,
   withoutAnswered,
 } from "../../../../web/src/features/visual/model.ts";
-import { newestToJudge } from "../../../../web/src/features/visual/newest.ts";
 import { baselineRow, piecesOf, placeRegion, testRow } from "../../../../web/src/features/visual/rows.ts";
 import { boxBetween, snap } from "../../../../web/src/features/visual/snap.ts";
 import {
@@ -309,13 +308,6 @@ describe("the list of the visual review", () => {
     expect(decisionsOf(review.shots, "me", new Set(["s3"])).map(({ ids }) => ids)).to.deep.equal([["s1", "s2"]]);
     const many = Array.from({ length: 60 }, (_, n) => shot(n, by("me", `10:${n}`, "approved") as Partial<Shot>));
     expect(decisionsOf(many, "me")).to.have.length(50);
-  });
-
-  it("begins with the newest run that did not pass", () => {
-    const run = (runId: string, failed: number) => ({ runId, counts: { failed, errors: 0 } }) as never;
-    expect(newestToJudge([run("c", 0), run("b", 2), run("a", 1)])).to.equal("b");
-    expect(newestToJudge([run("c", 0), run("a", 0)])).to.equal("c");
-    expect(newestToJudge([])).to.equal(null);
   });
 });
 

@@ -10,12 +10,26 @@ import styles from "./NeedsYou.module.css";
 type Step = AppOverview["needsYou"][number];
 
 export function NeedsYou({ overview: { needsYou, waiting }, project }: { overview: AppOverview; project: string }) {
+  const { sentence } = waiting.review;
+  // What waits for review is one step, however many problems it is.
+  const steps = sentence === null ? needsYou : needsYou.filter(({ code }) => code !== "visual_failures");
   return (
     <Card title="Needs you">
-      {needsYou.length === 0 && waiting.heals === 0 && (
+      {steps.length === 0 && waiting.heals === 0 && sentence === null && (
         <EmptyState title="Nothing needs your attention" text="No changes to review, and nothing is blocked." />
       )}
       <ul className={styles.steps}>
+        {sentence !== null && (
+          <li className={styles.step}>
+            <div>
+              <h3>Review {sentence}</h3>
+              <p>Nobody has decided about them yet. A decision holds until the place shows another difference.</p>
+            </div>
+            <ButtonLink kind="primary" to={paths.visual(project)}>
+              Review
+            </ButtonLink>
+          </li>
+        )}
         {waiting.heals > 0 && (
           <li className={styles.step}>
             <div>
@@ -27,7 +41,7 @@ export function NeedsYou({ overview: { needsYou, waiting }, project }: { overvie
             </ButtonLink>
           </li>
         )}
-        {needsYou.map((step) => (
+        {steps.map((step) => (
           <StepRow key={step.code + step.title} step={step} project={project} />
         ))}
       </ul>

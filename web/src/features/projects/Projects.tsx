@@ -69,7 +69,7 @@ export function Screen() {
   );
 }
 
-function One({ project: { slug, name, baseUrl, health, last, running, ...rest } }: { project: Project }) {
+function One({ project: { slug, name, baseUrl, health, last, running, review, ...rest } }: { project: Project }) {
   const { lastRunAt, scenarioCount, environments } = rest;
   return (
     <Card>
@@ -105,6 +105,11 @@ function One({ project: { slug, name, baseUrl, health, last, running, ...rest } 
         <span>{plural(scenarioCount, "scenario")}</span>
         <span>{plural(environments, "environment")}</span>
         <span>{lastRunAt ? <TimeAgo time={lastRunAt} /> : "never run"}</span>
+        {review.sentence !== null && (
+          <TextLink to={paths.visual(slug)} title="Waiting for review">
+            {review.sentence}
+          </TextLink>
+        )}
         {running > 0 && (
           <TextLink to={paths.runs(slug)} search={{ outcome: "running" }}>
             <Status status="running" word={`${running} running`} />

@@ -12,10 +12,9 @@ import { conclusionOf, isReviewed } from "./afterReview.ts";
 import { Next } from "./Next.tsx";
 import styles from "./Review.module.css";
 
-type Props = { project: string; review: AppReview; onList: () => void; onPanel: () => void };
+type Props = Pick<AppReview, "run" | "progress"> & { project: string; onList: () => void; onPanel: () => void };
 
-export function Head({ project, review, onList, onPanel }: Props) {
-  const { run, progress } = review;
+export function Head({ project, run, progress, onList, onPanel }: Props) {
   const { judged, total, approved, rejected, later, changes, changedScreenshots } = progress;
   const split = [
     approved > 0 && `${approved} approved`,
@@ -49,7 +48,7 @@ export function Head({ project, review, onList, onPanel }: Props) {
         </p>
         <progress aria-label="Reviewed" value={judged} max={Math.max(1, total)} />
       </div>
-      {isReviewed(review) && (
+      {isReviewed({ run, progress }) && (
         <div className={styles.after}>
           <Status {...conclusionOf(progress)} />
           <Next project={project} runId={run.runId} />

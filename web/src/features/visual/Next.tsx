@@ -1,30 +1,17 @@
 // The next step when every result of a review is decided.
-import { useQuery } from "@tanstack/react-query";
 import { ButtonLink } from "../../components/Links.tsx";
-import { get } from "../../lib/api.ts";
+import { formatCount } from "../../lib/format.ts";
+import { useFrame } from "../../lib/frame.ts";
 import { paths } from "../../lib/paths.ts";
-import { useScope } from "../../lib/urlState.ts";
-import { candidatesAfter, hasUndecided } from "./afterReview.ts";
-import { readVisualRuns } from "./visualRuns.ts";
 
-/** Leads to the newest other run with undecided results; where there is none, or it cannot be told, back to this one. */
+/** Leads to what else waits in the project; where nothing does, back to the run. */
 export function Next({ project, runId }: { project: string; runId: string }) {
-  const scope = useScope();
-  const next = useQuery({
-    queryKey: ["visual runs", "run", "review", "next", project, scope, runId],
-    queryFn: async ({ signal }) => {
-      const { runs } = await readVisualRuns(project, scope, signal);
-      for (const other of candidatesAfter(runs, runId)) {
-        const { review } = await get("/api/app/runs/{runId}", { params: { runId: other }, signal });
-        if (hasUndecided(review)) return other;
-      }
-      return null;
-    },
-  });
-  if (next.isPending) return null;
-  return next.data ? (
-    <ButtonLink kind="primary" to={paths.review(project, next.data)}>
-      Review next run
+  const frame = useFrame(project);
+  if (frame.isPending) return null;
+  const waiting = frame.data?.review.screenshots ?? 0;
+  return waiting > 0 ? (
+    <ButtonLink kind="primary" to={paths.visual(project)}>
+      Review what waits ({formatCount(waiting)})
     </ButtonLink>
   ) : (
     <ButtonLink kind="primary" to={paths.run(project, runId)}>

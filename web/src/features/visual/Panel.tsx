@@ -10,7 +10,9 @@ import { paths } from "../../lib/paths.ts";
 import { scopeWords } from "../../lib/scopeWords.ts";
 import { Baselines } from "./Baselines.tsx";
 import { FlakyFigure } from "./FlakyFigure.tsx";
+import type { InboxFacts } from "./lists.ts";
 import { type Alternative, type Shot, standingOf } from "./model.ts";
+import { CarriedRejection, OfRun } from "./OfRun.tsx";
 import styles from "./Review.module.css";
 import type { FirstRule } from "./ruleModes.ts";
 import { Suggestions } from "./Suggestions.tsx";
@@ -19,6 +21,7 @@ import { Place, Sign, STANDING_WORDS } from "./words.tsx";
 type Props = {
   project: string;
   shot: Shot;
+  runs: InboxFacts["runs"] | undefined;
   rules: AppReview["rules"];
   region: number | null;
   refused: string | null;
@@ -31,7 +34,19 @@ type Props = {
   onNote: () => void;
 };
 
-export function Panel({ project, shot, rules, region, refused, mayWrite, onRegion, onRule, onNote, ...view }: Props) {
+export function Panel({
+  project,
+  shot,
+  runs,
+  rules,
+  region,
+  refused,
+  mayWrite,
+  onRegion,
+  onRule,
+  onNote,
+  ...view
+}: Props) {
   const own = rules.filter(({ scenarioLabel }) => scenarioLabel === shot.scenarioLabel);
   return (
     <>
@@ -45,8 +60,9 @@ export function Panel({ project, shot, rules, region, refused, mayWrite, onRegio
         <p className={styles.address}>
           <OutLink href={shot.url}>{shot.url}</OutLink>
         </p>
+        <OfRun project={project} runId={shot.runId} runs={runs} className={styles.quiet} />
         {shot.carriedFrom && <CarriedFrom project={project} runId={shot.carriedFrom} className={styles.quiet} />}
-        <Verdict shot={shot} mayWrite={mayWrite} onNote={onNote} />
+        <Verdict project={project} shot={shot} mayWrite={mayWrite} onNote={onNote} />
         {refused && (
           <p className={styles.refused} role="alert">
             {refused}
@@ -166,7 +182,7 @@ function ComparedWith({ sentence, alternatives, other, onOther }: Compared) {
   );
 }
 
-function Verdict({ shot, mayWrite, onNote }: Pick<Props, "shot" | "mayWrite" | "onNote">) {
+function Verdict({ project, shot, mayWrite, onNote }: Pick<Props, "project" | "shot" | "mayWrite" | "onNote">) {
   const standing = standingOf(shot);
   const { review } = shot;
   return (
@@ -177,6 +193,7 @@ function Verdict({ shot, mayWrite, onNote }: Pick<Props, "shot" | "mayWrite" | "
           <span className={styles.quiet}>
             {" "}
             by {review.by}, <TimeAgo time={review.at} />
+            {review.fromRunId && <CarriedRejection project={project} runId={review.fromRunId} />}
           </span>
         )}
       </p>

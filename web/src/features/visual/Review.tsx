@@ -16,14 +16,17 @@ import { copyLink } from "./copyLink.ts";
 import { Filters } from "./Filters.tsx";
 import { Head } from "./Head.tsx";
 import { IgnoreDialog } from "./IgnoreDialog.tsx";
+import { InboxHead } from "./InboxHead.tsx";
 import { List } from "./List.tsx";
 import { type Alternative, besideOther, type Decision, nextOpen, step } from "./model.ts";
 import { NoteDialog } from "./NoteDialog.tsx";
+import { NothingWaits } from "./NothingWaits.tsx";
 import { Panel } from "./Panel.tsx";
 import styles from "./Review.module.css";
 import { RuleMaker } from "./RuleMaker.tsx";
 import type { FirstRule } from "./ruleModes.ts";
 import { Side } from "./Side.tsx";
+import { type ReviewSource, runSource } from "./source.ts";
 import type { Stage } from "./stage.ts";
 import { Toolbar } from "./Toolbar.tsx";
 import { useLook } from "./useLook.ts";
@@ -39,7 +42,7 @@ import { Waiting } from "./Waiting.tsx";
 export function Screen() {
   const runId = useParam("runId");
   // Another run is another review: nothing is carried over.
-  return <Review key={runId} runId={runId} />;
+  return <Review key={runId} source={runSource(runId)} />;
 }
 
 const MemoToolbar = memo(Toolbar);
@@ -47,7 +50,7 @@ const MemoPanel = memo(Panel);
 const NO_BOXES: readonly Box[] = [];
 const ALTERNATIVE_WORDS: Record<Alternative["what"], string> = { main_now: "Main now", branch_point: "Branch point" };
 
-function Review({ runId }: { runId: string }) {
+export function Review({ source }: { source: ReviewSource }) {
   const project = useProjectSlug();
   const toast = useToast();
   const may = useMay();
@@ -56,7 +59,7 @@ function Review({ runId }: { runId: string }) {
   const filter = useRef<HTMLInputElement>(null);
   const middle = useRef<HTMLElement>(null);
   const [look, setLook] = useLook();
-  const { query, review, details, decide, undo, redo, refused, refresh, saving } = useReview(runId, look.shot);
+  const { query, review, details, decide, undo, redo, refused, refresh, saving } = useReview(source, look.shot);
   const looked = useLooked(review, details, [look, setLook]);
   const { grouped, current, shot, members, bundle, choose } = looked;
   const spot = useSpot(current, shot?.regions.length ?? 0);
@@ -184,7 +187,17 @@ function Review({ runId }: { runId: string }) {
       data-sheet={sheet ?? undefined}
       data-saving={saving || undefined}
     >
-      <Head project={project} review={review} onList={() => setSheet("list")} onPanel={() => setSheet("panel")} />
+      {review.run ? (
+        <Head
+          project={project}
+          run={review.run}
+          progress={review.progress}
+          onList={() => setSheet("list")}
+          onPanel={() => setSheet("panel")}
+        />
+      ) : (
+        <InboxHead project={project} list={review} onList={() => setSheet("list")} onPanel={() => setSheet("panel")} />
+      )}
       <Side which="list" label="Results" open={sheet === "list"} onClose={() => setSheet(null)}>
         <Filters look={look} onLook={setLook} modes={looked.modes} input={filter} />
         {grouped.length > 0 ? (
@@ -256,7 +269,7 @@ function Review({ runId }: { runId: string }) {
               {rule ? (
                 <RuleMaker
                   project={project}
-                  runId={runId}
+                  runId={source.runId ?? shot.runId ?? ""}
                   shot={shot}
                   first={rule.first}
                   drawn={rule.drawn}
@@ -268,6 +281,7 @@ function Review({ runId }: { runId: string }) {
                 <MemoPanel
                   project={project}
                   shot={told ?? shot}
+                  runs={review.inbox?.runs}
                   rules={toldRules}
                   region={toldRegion}
                   refused={refused?.shotId === told?.shotId ? (refused?.sentence ?? null) : null}
@@ -297,10 +311,12 @@ function Review({ runId }: { runId: string }) {
             onIgnore={(end, note) => judge("ignore", together, note, end)}
           />
         </>
-      ) : (
+      ) : review.run ? (
         <EmptyState title="Nothing to review" text={review.run.sentence}>
-          <ButtonLink to={paths.run(project, runId)}>To the run</ButtonLink>
+          <ButtonLink to={paths.run(project, review.run.runId)}>To the run</ButtonLink>
         </EmptyState>
+      ) : (
+        <NothingWaits project={project} list={review} />
       )}
     </div>
   );

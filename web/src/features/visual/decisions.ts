@@ -1,6 +1,6 @@
 // Decisions on their way to the service: one call after the other, so that each goes out with the marks of the answer before.
-import type { AppDecided } from "../../../../api/endpoints/answers/app/review.ts";
 import type { IgnoreEnd } from "../../../../domain/words/ignored.ts";
+import type { DecidedList } from "./lists.ts";
 import type { Decision } from "./model.ts";
 
 /** The service takes so many results at once. */
@@ -15,8 +15,8 @@ type Handlers<D extends Action> = {
     decision: Decision,
     shots: { shotId: string; mark: string }[],
     said: Pick<Action, "note" | "end">,
-  ) => Promise<AppDecided>;
-  answered: (answer: AppDecided, action: D) => void;
+  ) => Promise<DecidedList>;
+  answered: (answer: DecidedList, action: D) => void;
   failed: (error: unknown, ids: readonly string[], action: D) => void;
   /** All of it is answered; `kept`: the results about which it was kept. */
   done: (action: D, kept: readonly string[]) => void;

@@ -1,10 +1,11 @@
 // All that is known of the results one looks at and will look at next: asked for together, one call at a time, and kept within bounds.
-import type { AppReview } from "../../../../api/endpoints/answers/app/review.ts";
+
+import type { ReviewList } from "./lists.ts";
 import { createLru } from "./lru.ts";
 import type { Shot } from "./model.ts";
 
-type Rules = AppReview["rules"];
-export type Detailed = Pick<AppReview, "details" | "rules">;
+type Rules = ReviewList["rules"];
+export type Detailed = Pick<ReviewList, "details" | "rules">;
 type Known = { shot: Shot; rules: Rules; at: number; stale: boolean };
 
 const MAX_KEPT = 400;

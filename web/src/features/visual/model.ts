@@ -1,15 +1,15 @@
 // The list of results as a person goes through it: groups, what is left, where "next" leads, how far one is. All pure.
-import type { AppDecided, AppReview } from "../../../../api/endpoints/answers/app/review.ts";
 import type { IgnoreEnd } from "../../../../domain/words/ignored.ts";
 import { NO_MODE } from "../../../../domain/words/modes.ts";
+import type { DecidedList, ReviewList } from "./lists.ts";
 
 /** A result as the list has it. */
-export type Row = AppReview["shots"][number];
+export type Row = ReviewList["shots"][number];
 /** A result with all that is known of it: one that is looked at. */
-export type Shot = AppReview["details"][number];
-export type Group = AppReview["groups"][number];
+export type Shot = ReviewList["details"][number];
+export type Group = ReviewList["groups"][number];
 export type Decision = "approve" | "reject" | "later" | "ignore" | "undo";
-export type Progress = AppReview["progress"];
+export type Progress = ReviewList["progress"];
 export type Review = NonNullable<Row["review"]>;
 
 /** What is shown of the list. */
@@ -31,7 +31,7 @@ export const isJudged = (shot: Pick<Row, "status" | "review">): boolean =>
   ["approved", "rejected", "ignored"].includes(standingOf(shot));
 
 /** All pages of the answer as one. They come in the order in which results are judged. */
-export function joinPages(pages: readonly AppReview[]): AppReview | undefined {
+export function joinPages(pages: readonly ReviewList[]): ReviewList | undefined {
   const last = pages.at(-1);
   if (!last || pages.length === 1) return last;
   const once = <T>(entries: readonly T[], idOf: (entry: T) => string): T[] => {
@@ -72,7 +72,7 @@ export function modesOf(shots: readonly Pick<Row, "mode">[]): string[] {
 
 /** Groups with the results that match, in the order of the service. `keep`: the result one looks at, which does not vanish under the hand. */
 export function filterGroups(
-  { groups, shots }: Pick<AppReview, "groups" | "shots">,
+  { groups, shots }: Pick<ReviewList, "groups" | "shots">,
   { text, shown, mode = "", keep }: Filter,
 ): { group: Group; shots: Row[] }[] {
   const byGroup = Map.groupBy(shots, ({ groupId }) => groupId);
@@ -163,7 +163,7 @@ export type Pending = {
 };
 
 /** What the list looks like once decisions will have been kept, before the service says so. */
-export function foresee(review: AppReview, pending: readonly Pending[]): AppReview {
+export function foresee(review: ReviewList, pending: readonly Pending[]): ReviewList {
   if (pending.length === 0) return review;
   const byId = Map.groupBy(pending, ({ shotId }) => shotId);
   const shots = review.shots.map((shot) => (byId.get(shot.shotId) ?? []).reduce(foreseeShot, shot));
@@ -183,7 +183,7 @@ const unignored = (shot: Row): Row["status"] => (standingOf(shot) === "ignored" 
 const statusBefore = ({ kind }: Row): Row["status"] => (kind === "error" ? "error" : "failed");
 
 /** Pages that are not read yet count as the service said: only what differs is added. */
-function moved(before: AppReview, after: readonly Row[]): Partial<Progress> {
+function moved(before: ReviewList, after: readonly Row[]): Partial<Progress> {
   const [from, to] = [progressOf(before.shots), progressOf(after)];
   const told = before.progress;
   return {
@@ -196,7 +196,7 @@ function moved(before: AppReview, after: readonly Row[]): Partial<Progress> {
 }
 
 /** The list as the service answered to a decision. */
-export function applyAnswer(review: AppReview, answer: AppDecided): AppReview {
+export function applyAnswer(review: ReviewList, answer: DecidedList): ReviewList {
   const byId = new Map(answer.results.map((result) => [result.shotId, result]));
   const shots = review.shots.map((shot) => {
     const now = byId.get(shot.shotId)?.now;
@@ -206,10 +206,13 @@ export function applyAnswer(review: AppReview, answer: AppDecided): AppReview {
 }
 
 /** The list with some of its results as they are now. */
-export function mergeShots(review: AppReview, some: Pick<AppReview, "shots" | "progress" | "run">): AppReview {
+export function mergeShots(
+  review: ReviewList,
+  some: Pick<ReviewList, "shots" | "progress" | "run" | "inbox">,
+): ReviewList {
   const byId = new Map(some.shots.map((shot) => [shot.shotId, shot]));
   const shots = review.shots.map((shot) => byId.get(shot.shotId) ?? shot);
-  return { ...review, run: some.run, progress: some.progress, shots };
+  return { ...review, run: some.run, ...(some.inbox ? { inbox: some.inbox } : {}), progress: some.progress, shots };
 }
 
 /** Without what the service has answered: of each result its oldest decision. */
@@ -219,7 +222,11 @@ export function withoutAnswered(pending: readonly Pending[], ids: readonly strin
 }
 
 /** Decisions of others that came since: for a word about them. */
-export function decidedByOthers(before: Pick<AppReview, "shots">, after: Pick<AppReview, "shots">, me: string): Row[] {
+export function decidedByOthers(
+  before: Pick<ReviewList, "shots">,
+  after: Pick<ReviewList, "shots">,
+  me: string,
+): Row[] {
   const known = new Map(before.shots.map((shot) => [shot.shotId, shot.review?.at]));
   return after.shots.filter(
     ({ shotId, review }) => review && review.by !== me && known.has(shotId) && known.get(shotId) !== review.at,
@@ -239,7 +246,7 @@ export function decisionsOf(
 ): MadeDecision[] {
   const mine = shots.flatMap(({ shotId, review, carriedFrom }) =>
     // One that another run decided is undone there.
-    review?.by === person && !carriedFrom && !skipped.has(shotId) ? [{ shotId, review }] : [],
+    review?.by === person && !carriedFrom && !review.fromRunId && !skipped.has(shotId) ? [{ shotId, review }] : [],
   );
   const together = Map.groupBy(mine, ({ review: { at, decision } }) => `${at} ${decision}`);
   return [...together]

@@ -5,7 +5,7 @@ export const screens = defineScreens([
   {
     path: "/p/$project/visual",
     title: "Visual",
-    load: () => import("./Newest.tsx"),
+    load: () => import("./Inbox.tsx"),
     nav: { section: "project", order: 4, icon: ScanEye },
     keys: "g v",
   },

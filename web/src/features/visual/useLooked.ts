@@ -1,12 +1,12 @@
 // Which result is looked at, what is listed beside it, and what is read ahead.
 import { useCallback, useEffect, useMemo, useReducer, useRef } from "react";
-import type { AppReview } from "../../../../api/endpoints/answers/app/review.ts";
 import { bundleOf } from "./bundles.ts";
 import type { Details } from "./details.ts";
+import type { ReviewList } from "./lists.ts";
 import { filterGroups, modesOf, neighbours, nextOpen, type Row, type Shot, soon } from "./model.ts";
 import type { Look } from "./useLook.ts";
 
-const NO_RULES: AppReview["rules"] = [];
+const NO_RULES: ReviewList["rules"] = [];
 
 /** A result of which only its row of the list is known yet. */
 const bare = (row: Row): Shot => ({
@@ -32,7 +32,7 @@ const bare = (row: Row): Shot => ({
 });
 
 export function useLooked(
-  review: AppReview | undefined,
+  review: ReviewList | undefined,
   details: Details,
   [look, setLook]: [Look, (change: Partial<Look>) => void],
 ) {

@@ -1,16 +1,15 @@
 // The results of a run, and decisions about them: shown at once, sent one call after the other, taken back by `undo`.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { AppReview } from "../../../../api/endpoints/answers/app/review.ts";
 import type { IgnoreEnd } from "../../../../domain/words/ignored.ts";
 import { useToast } from "../../components/Toast.tsx";
-import { get, post } from "../../lib/api.ts";
 import { formatExact, plural } from "../../lib/format.ts";
 import { pollInterval, useLiveEvents } from "../../lib/live.ts";
 import { useSession } from "../../lib/session.ts";
 import { decidedWords } from "./bundles.ts";
 import { createDecisionQueue, type DecisionQueue } from "./decisions.ts";
 import { createDetails } from "./details.ts";
+import type { ReviewList } from "./lists.ts";
 import {
   applyAnswer,
   type Decision,
@@ -25,6 +24,7 @@ import {
   standingOf,
   withoutAnswered,
 } from "./model.ts";
+import type { ReviewSource } from "./source.ts";
 
 /** A screenful and a few more, so that the first picture need not wait for the list. */
 const FIRST_PAGE = 60;
@@ -34,19 +34,17 @@ const SOON_MS = 300;
 /** The service answers for so many named results at once. */
 const MAX_NAMED = 100;
 
-const reviewKey = (runId: string) => ["screenshots of a run", runId] as const;
-
 /** `at`: the place of the result that is looked at; `page`: heard with all that is read so far. */
 async function readPages(
-  { runId, at, signal }: { runId: string; at: number; signal: AbortSignal },
-  page: (review: AppReview) => void,
-): Promise<AppReview | null> {
-  const pages: AppReview[] = [];
+  { source, at, signal }: { source: ReviewSource; at: number; signal: AbortSignal },
+  page: (review: ReviewList) => void,
+): Promise<ReviewList | null> {
+  const pages: ReviewList[] = [];
   let cursor: string | null = null;
   do {
     const first = pages.length === 0;
     const query = first ? { limit: FIRST_PAGE, at: at < 0 ? undefined : at } : { limit: PAGE, cursor };
-    const answer: AppReview = await get("/api/app/runs/{runId}/review", { params: { runId }, query, signal });
+    const answer: ReviewList = await source.read(query, signal);
     pages.push(answer);
     cursor = answer.nextCursor;
     const joined = joinPages(pages);
@@ -62,36 +60,33 @@ export const readable = (sentence: string): string =>
 type Refused = { shotId: string; sentence: string };
 
 /** `at`: the place of the result that the address names, -1: none. */
-export function useReview(runId: string, at: number) {
+export function useReview(source: ReviewSource, at: number) {
   const client = useQueryClient();
   const toast = useToast();
   const me = useSession().data?.user.email ?? "";
-  const key = reviewKey(runId);
+  const { key } = source;
   const [pending, setPending] = useState<readonly Pending[]>([]);
   const [refused, setRefused] = useState<Refused | null>(null);
   const done = useRef<Done[]>([]);
   const undone = useRef<Undone[]>([]);
   /** Results whose undo the service refused: the decisions before them can still be undone. */
   const fixed = useRef(new Set<string>());
-  const read = () => client.getQueryData<AppReview>(key);
-  const [details] = useState(() =>
-    createDetails((shots) =>
-      get("/api/app/runs/{runId}/review", { params: { runId }, query: { shots: shots.join(",") } }),
-    ),
-  );
+  const read = () => client.getQueryData<ReviewList>(key);
+  const [details] = useState(() => createDetails((shots) => source.read({ shots: shots.join(",") })));
 
   const query = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
       const before = read();
-      const review = await readPages({ runId, at, signal }, (some) => {
+      const review = await readPages({ source, at, signal }, (some) => {
         details.put({ details: some.details, rules: some.rules });
         if (!before) client.setQueryData(key, some);
       });
       if (before && review) tellOfOthers(decidedByOthers(before, review, me));
-      return review as AppReview;
+      return review as ReviewList;
     },
-    refetchInterval: ({ state }) => pollInterval(["queued", "running"].includes(state.data?.run.status ?? "completed")),
+    refetchInterval: ({ state }) =>
+      pollInterval(["queued", "running"].includes(state.data?.run?.status ?? "completed")),
   });
 
   const tellOfOthers = (shots: ReturnType<typeof decidedByOthers>) => {
@@ -108,17 +103,9 @@ export function useReview(runId: string, at: number) {
   handlers.current = {
     markOf: (shotId) => read()?.shots.find((shot) => shot.shotId === shotId)?.mark,
     send: (decision, shots, { note, end }) =>
-      post("/api/app/runs/{runId}/review", {
-        params: { runId },
-        body: {
-          decision,
-          shots,
-          ...(note ? { note } : {}),
-          ...(end ? { end } : {}),
-        },
-      }),
+      source.decide({ decision, shots, ...(note ? { note } : {}), ...(end ? { end } : {}) }),
     answered: (answer, action) => {
-      client.setQueryData<AppReview>(key, (review) => review && applyAnswer(review, answer));
+      client.setQueryData<ReviewList>(key, (review) => review && applyAnswer(review, answer));
       const wrong = answer.results.filter(({ ok }) => !ok);
       if (action.decision === "undo") for (const { shotId } of wrong) fixed.current.add(shotId);
       const [first] = wrong;
@@ -173,10 +160,10 @@ export function useReview(runId: string, at: number) {
     }
     try {
       const shots = [...what.ids].join(",");
-      const some = await get("/api/app/runs/{runId}/review", { params: { runId }, query: { shots } });
+      const some = await source.read({ shots });
       tellOfOthers(decidedByOthers(before, some, me));
       details.put(some);
-      client.setQueryData<AppReview>(key, (now) => now && mergeShots(now, some));
+      client.setQueryData<ReviewList>(key, (now) => now && mergeShots(now, some));
     } catch {
       void client.invalidateQueries({ queryKey: key });
     }
@@ -190,7 +177,8 @@ export function useReview(runId: string, at: number) {
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   useLiveEvents(({ type, data }) => {
-    if (data.id !== runId) return;
+    // The stream is the project's, and so is the inbox.
+    if (source.runId !== null && data.id !== source.runId) return;
     const fact = (data.data ?? {}) as LiveFact;
     if (type === "run" && !["queued", "running"].includes(fact.status ?? "")) refresh();
     // Of more than a hundred results only some are named.

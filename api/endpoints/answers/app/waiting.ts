@@ -1,0 +1,13 @@
+// How much waits for review, wherever it is told.
+import { object } from "yup";
+import { count, maybeText, note, text } from "../fields.ts";
+
+const counted = {
+  screenshots: count().meta(note("Results that nobody decided about")),
+  changes: count().meta(note("Different changes that they show, each once")),
+  changedScreenshots: count().meta(note("Of the screenshots, those that show changes; the others are first ones")),
+  sentence: maybeText().meta(note("null: nothing waits")),
+};
+
+export const waiting = () => object(counted).required();
+export const waitingOfBranch = object({ branch: text(), ...counted });

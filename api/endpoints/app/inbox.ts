@@ -1,0 +1,60 @@
+// What waits for review over all runs of a project, and decisions about it.
+import { OPEN_REVIEW_STATES } from "../../../domain/review/states.ts";
+import { requireRight } from "../../lib/access.ts";
+import { choice, closed, listOf, requiredText, wholeNumber } from "../../lib/validate.ts";
+import { decideInbox } from "../../operations/visual/decideInbox.ts";
+import { readInbox } from "../../operations/visual/inbox.ts";
+import { appInbox, appInboxDecided } from "../answers/app/review.ts";
+import { defineEndpoint, type EndpointArea } from "../define.ts";
+import { right } from "../permits.ts";
+import { decisionBody, decisionOf } from "./decision.ts";
+import { ofProject, paging, place } from "./screens.ts";
+
+const inbox = defineEndpoint({
+  method: "get",
+  path: "/api/app/projects/{slug}/review",
+  id: "appInbox",
+  tag: "Dashboard",
+  summary: "What waits for review",
+  description:
+    "The newest result of each place of a screenshot that does not pass, over all runs and branches: undecided, marked for later and rejected. A run that looked at some places hides nothing of the others. As `GET /api/app/runs/{runId}/review` otherwise.",
+  access: "session",
+  params: ofProject,
+  query: closed({
+    ...paging,
+    ...place,
+    state: choice(OPEN_REVIEW_STATES),
+    shots: listOf(requiredText(150), 100),
+    at: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+  }),
+  noStore: true,
+  answers: { 200: { description: "Groups, screenshots, details and counts.", json: appInbox } },
+  refusals: { 404: "The project or the environment is unknown." },
+  handle: async ({ ctx, caller, params: { slug }, query }) => ({
+    json: await readInbox(ctx, caller, slug, { ...query, shots: query.shots?.filter((one) => one !== undefined) }),
+  }),
+});
+
+const decide = defineEndpoint({
+  method: "post",
+  path: "/api/app/projects/{slug}/review",
+  id: "appDecideInbox",
+  tag: "Dashboard",
+  summary: "Decide about results of several runs",
+  description:
+    "One decision with one time, which one undo takes back. As `POST /api/app/runs/{runId}/review` otherwise.",
+  access: "session",
+  allowed: "the roles editor and admin",
+  permit: right((caller) => requireRight(caller, "mcpWrite")),
+  params: ofProject,
+  body: decisionBody,
+  bounds: "run",
+  noStore: true,
+  answers: { 200: { description: "What became of each.", json: appInboxDecided } },
+  refusals: { 404: "The project or a run is unknown.", 409: "A run is not a visual test." },
+  handle: async ({ ctx, caller, params: { slug }, body }) => ({
+    json: await decideInbox(ctx, caller, slug, decisionOf(body)),
+  }),
+});
+
+export const appInboxEndpoints: EndpointArea = { name: "appInbox", endpoints: [inbox, decide] };

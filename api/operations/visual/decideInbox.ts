@@ -1,0 +1,25 @@
+// One decision about results of several runs of a project.
+import { ProductError } from "../../../domain/errors.ts";
+import { OPEN_REVIEW_STATES } from "../../../domain/review/states.ts";
+import { itemsIn } from "../../../models/reviewItems/queries.ts";
+import type { Run } from "../../../models/runs/schema.ts";
+import { requireRight, resolveProject } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { type Decided, type DecisionInput, decidedMessage, decideInRuns } from "./decideShots.ts";
+import { progressOf } from "./inbox.ts";
+import { reviewableRun } from "./review.ts";
+
+export async function decideInbox(ctx: OperationContext, caller: Caller, slug: string, input: DecisionInput) {
+  requireRight(caller, "mcpWrite");
+  const project = await resolveProject(ctx, caller, slug);
+  const runs: { run: Run; shots: Decided[] }[] = [];
+  for (const [runId, shots] of Map.groupBy(input.shots, ({ shotId }) => /^(.+)-\d+$/.exec(shotId)?.[1] ?? shotId)) {
+    const run = await reviewableRun(ctx, caller, runId);
+    // Of another project, which the caller may see: here it is as unknown as one that does not exist.
+    if (run.projectId !== project._id) throw new ProductError("not_found", `Run "${runId}" was not found.`);
+    runs.push({ run, shots });
+  }
+  const results = await decideInRuns(ctx, caller, runs, input);
+  const open = await itemsIn(ctx.models, project._id, OPEN_REVIEW_STATES);
+  return { message: decidedMessage(input.decision, results), results, progress: progressOf(open) };
+}

@@ -1,0 +1,140 @@
+// What waits for review over all runs and branches of a project.
+import { createHash } from "node:crypto";
+import { OPEN_REVIEW_STATES } from "../../../domain/review/states.ts";
+import { countWaiting } from "../../../domain/review/waiting.ts";
+import { createTinyClasses } from "../../../domain/visual/reading/tiny.ts";
+import { inReviewOrder } from "../../../domain/visual/reviewGroups.ts";
+import { itemsIn } from "../../../models/reviewItems/queries.ts";
+import type { ReviewItem } from "../../../models/reviewItems/schema.ts";
+import { findRunOf, latestRunOfType } from "../../../models/runs/queries.ts";
+import { type ListedShot, listedShotsOf } from "../../../models/shots/reviews.ts";
+import { requireReadRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { placeOf } from "../projects/place.ts";
+import { viewProjectHead } from "../projects/projectView.ts";
+import { ROW_FIELDS, runRow } from "../runs/runRow.ts";
+import { reviewPage, type Wanted } from "./reviewPage.ts";
+import { reviewFilterOf, waitingView } from "./waitingView.ts";
+
+/** States that can be asked for; without one everything that is open. */
+export type InboxInput = Wanted & {
+  environment?: string;
+  branch?: string;
+  state?: (typeof OPEN_REVIEW_STATES)[number];
+};
+
+export async function readInbox(ctx: OperationContext, caller: Caller, slug: string, input: InboxInput) {
+  requireReadRight(caller);
+  const { models } = ctx;
+  const place = await placeOf(ctx, caller, slug, input);
+  const { project } = place;
+  const states = input.state ? [input.state] : OPEN_REVIEW_STATES;
+  const [open, last] = await Promise.all([
+    itemsIn(models, project._id, OPEN_REVIEW_STATES, reviewFilterOf(place)),
+    latestRunOfType(models, { project, environmentId: place.environment?._id, branch: place.branch }, "vrt-test", {
+      fields: ROW_FIELDS,
+    }),
+  ]);
+  const wanted = open.filter(({ state }) => (states as readonly string[]).includes(state));
+  const itemOf = new Map(wanted.flatMap((item) => (item.shotId === null ? [] : [[item.shotId, item] as const])));
+  const runOfShot = (shotId: string): string | undefined => itemOf.get(shotId)?.runId ?? /^(.+)-\d+$/.exec(shotId)?.[1];
+  const tiny = createTinyClasses();
+  const listed = (await listedOf(ctx, [...itemOf.values()])).map((shot) => ({ ...shot, index: indexOf(shot._id) }));
+  for (const { changes } of listed) tiny.add(changes ?? []);
+  const groups = inReviewOrder(listed, tiny).map((group) => ({ ...group, results: byPlace(group.results) }));
+  const runs = await runsOf(ctx, project._id, wanted, input.shots ?? []);
+  const page = await reviewPage(ctx, { projectId: project._id, groups, tiny }, input, (ids) =>
+    // A run of another project is none of these.
+    [...Map.groupBy(ids, (id) => runOfShot(id) ?? "")].filter(([runId]) => runs.has(runId)),
+  );
+  const inbox = <T extends { shotId: string }>(shot: T) => ({
+    ...shot,
+    index: indexOf(shot.shotId),
+    runId: runOfShot(shot.shotId) ?? "",
+  });
+  return {
+    project: viewProjectHead(project),
+    waiting: waitingView(countWaiting(open.filter(({ state }) => state === "waiting"))),
+    progress: progressOf(open),
+    branches: branchesOf(await itemsIn(models, project._id, ["waiting"]), project.mainBranch),
+    runs: [...runs.values()].map((run) => ({
+      runId: run._id,
+      branch: run.branch,
+      commitSha: run.commitSha,
+      prNumber: run.prNumber,
+      environmentName: run.environmentName,
+      createdAt: run.createdAt.toISOString(),
+    })),
+    last: last && runRow(last),
+    ...page,
+    shots: page.shots.map(inbox),
+    details: page.details.map(inbox),
+  };
+}
+
+/** The number of a result over all runs: the same on every page, and for as long as it waits. */
+const indexOf = (shotId: string): number =>
+  Number.parseInt(createHash("sha256").update(shotId).digest("hex").slice(0, 12), 16);
+
+const PLACE_ORDER = ["scenarioLabel", "_id"] as const;
+
+/** Results of one scenario beside each other. */
+const byPlace = (results: readonly ListedShot[]): ListedShot[] =>
+  results.toSorted((a, b) => {
+    const field = PLACE_ORDER.find((one) => a[one] !== b[one]);
+    return field === undefined ? 0 : a[field] < b[field] ? -1 : 1;
+  });
+
+/** One read for each run: a list of ids narrows no read on the embedded database. */
+async function listedOf({ models }: OperationContext, items: readonly ReviewItem[]): Promise<ListedShot[]> {
+  const byRun = Map.groupBy(items, ({ runId }) => runId);
+  const read = [...byRun].map(([runId, own]) =>
+    listedShotsOf(
+      models,
+      runId,
+      own.flatMap(({ shotId }) => shotId ?? []),
+    ),
+  );
+  return (await Promise.all(read)).flat();
+}
+
+const RUN_FIELDS = { branch: 1, commitSha: 1, prNumber: 1, environmentName: 1 } as const;
+
+/** The runs of the items, and of results that are named: only the project's. */
+async function runsOf(
+  { models }: OperationContext,
+  projectId: string,
+  items: readonly ReviewItem[],
+  named: readonly string[],
+) {
+  const ofNamed = named.flatMap((shotId) => /^(.+)-\d+$/.exec(shotId)?.[1] ?? []);
+  const ids = [...new Set([...items.map(({ runId }) => runId), ...ofNamed])];
+  const found = await Promise.all(ids.map((id) => findRunOf(models, projectId, id, RUN_FIELDS)));
+  return new Map(found.flatMap((run) => (run ? [[run._id, run] as const] : [])));
+}
+
+/** How much of what is open is decided. What was approved is not open any more. */
+export function progressOf(open: readonly ReviewItem[]) {
+  const count = (state: ReviewItem["state"]) => open.filter((item) => item.state === state).length;
+  const { changes, changedScreenshots } = countWaiting(open);
+  const rejected = count("rejected");
+  return {
+    total: open.length,
+    judged: rejected,
+    approved: 0,
+    rejected,
+    later: count("later"),
+    ignored: 0,
+    changes,
+    changedScreenshots,
+  };
+}
+
+/** Of each branch how much waits, the main branch first. */
+function branchesOf(waiting: readonly ReviewItem[], mainBranch: string) {
+  return [...Map.groupBy(waiting, ({ line }) => line)]
+    .map(([line, own]) => ({ branch: line || mainBranch, ...waitingView(countWaiting(own)) }))
+    .sort(
+      (a, b) => Number(b.branch === mainBranch) - Number(a.branch === mainBranch) || (a.branch < b.branch ? -1 : 1),
+    );
+}

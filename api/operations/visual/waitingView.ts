@@ -1,0 +1,15 @@
+// How much waits for review, as every face tells it, and what of it an address of the dashboard means.
+import { given } from "../../../domain/given.ts";
+import { type WaitingCount, waitingWords } from "../../../domain/review/waiting.ts";
+import type { ReviewFilter } from "../../../models/reviewItems/queries.ts";
+import { onMainBranch } from "../../../models/runs/queries.ts";
+import type { Place } from "../projects/place.ts";
+
+/** The count with its sentence. */
+export const waitingView = (count: WaitingCount) => ({ ...count, sentence: waitingWords(count) });
+
+export const reviewFilterOf = ({ project, environment, branch }: Place): ReviewFilter =>
+  given({
+    environmentId: environment?._id,
+    line: branch === undefined ? undefined : onMainBranch(branch, project.mainBranch) ? "" : branch,
+  });

@@ -1,0 +1,35 @@
+// What of a branch is still open from runs before the newest one: a run of some places says nothing about the others.
+
+import { statusWith } from "../../domain/problems/people.ts";
+import { isOpen } from "../../domain/problems/problem.ts";
+import { countWaiting, NOTHING_WAITS, type WaitingCount } from "../../domain/review/waiting.ts";
+import { shotKindOf } from "../../domain/runTypes.ts";
+import type { Models } from "../index.ts";
+import { type Decision, decisionsOn } from "../problems/queries.ts";
+import { lineOf } from "../problems/refresh.ts";
+import { problemIdOf } from "../problems/shelf.ts";
+import type { Run } from "../runs/schema.ts";
+import { openBefore } from "./queries.ts";
+
+type Newest = Pick<Run, "projectId" | "type" | "environmentId" | "branch" | "createdAt">;
+
+/** Changes that older runs of the branch found and nobody approved, without those whose problems people accepted or snoozed. */
+export async function openOfEarlierRuns(models: Models, run: Newest, now: Date): Promise<WaitingCount> {
+  if (shotKindOf(run.type) !== "visual") return NOTHING_WAITS;
+  const line = await lineOf(models, run);
+  const items = (await openBefore(models, line, run.createdAt)).filter(({ names }) => names.length > 0);
+  if (items.length === 0) return NOTHING_WAITS;
+  const lines = [...new Set([line.line, ""])];
+  const decisions = await decisionsOn(models, run.projectId, lines);
+  const decisionOn = (name: string): Decision | undefined => {
+    const found = lines.map((own) => decisions.get(problemIdOf({ ...line, line: own, pillar: "visual" }, name)));
+    return found.find((one) => one !== undefined);
+  };
+  const isSetAside = (name: string): boolean => {
+    const decision = decisionOn(name);
+    if (!decision) return false;
+    const state = { status: "new" as const, placeCount: decision.placeCount, accepted: null };
+    return !isOpen(statusWith(state, decision, now));
+  };
+  return countWaiting(items.filter(({ names }) => !names.every(isSetAside)));
+}

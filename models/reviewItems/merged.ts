@@ -1,0 +1,53 @@
+// A branch that main has by now asks for no review of its own: what it changed, main's run shows.
+import { squashOf } from "../../domain/history/squashOf.ts";
+import { NO_DIFFERENCE } from "../../domain/review/place.ts";
+import { OPEN_REVIEW_STATES } from "../../domain/review/states.ts";
+import { shotKindOf } from "../../domain/runTypes.ts";
+import { loadGraph } from "../commits/queries.ts";
+import type { Models } from "../index.ts";
+import { lineOf } from "../problems/refresh.ts";
+import { shelfOf } from "./key.ts";
+import { itemsIn, itemsOfLine } from "./queries.ts";
+import type { ReviewItem } from "./schema.ts";
+import { type ReviewRun, writeItems } from "./writeRun.ts";
+
+/**
+ * After a run of everything on main: clears the open items of branches whose newest commit main's commit comes after, or whose pull request a commit
+ * of main names. Only a known history tells; without one the items go when the branch has been quiet (sweep.ts). Answers how many.
+ */
+export async function clearMerged(models: Models, run: ReviewRun): Promise<number> {
+  const isWhole = shotKindOf(run.type) === "visual" && run.scenarios === null && !run.rerun;
+  if (!isWhole || run.commitSha === null || (await lineOf(models, run)).line !== "") return 0;
+  const open = (await itemsIn(models, run.projectId, OPEN_REVIEW_STATES)).filter(({ line }) => line !== "");
+  if (open.length === 0) return 0;
+  const graph = await loadGraph(models, run.projectId);
+  const head = graph.resolve(run.commitSha);
+  if (head === null) return 0;
+  const isMerged = ({ commitSha, prNumber }: ReviewItem): boolean => {
+    const commit = commitSha === null ? null : graph.resolve(commitSha);
+    if (commit !== null && graph.isAncestor(commit, head)) return true;
+    return prNumber !== null && squashOf(graph, head, prNumber) !== null;
+  };
+  const merged: ReviewItem[] = [];
+  for (const [, [first]] of Map.groupBy(open, ({ lineId }) => lineId)) {
+    if (!first) continue;
+    const all = await itemsOfLine(models, first);
+    const newest = all.reduce((a, b) => (a.order < b.order ? b : a), first);
+    if (isMerged(newest)) merged.push(...all.filter(({ state }) => state !== "clear"));
+  }
+  await writeItems(models, merged.map(mergedItem));
+  return merged.length;
+}
+
+/** Comes right after the result that it clears: a newer run of the branch stands over it, and so does a decision about that result. */
+function mergedItem(item: ReviewItem): ReviewItem {
+  const state = "clear" as const;
+  return {
+    ...item,
+    ...NO_DIFFERENCE,
+    names: [],
+    state,
+    shelfId: shelfOf(item.projectId, state),
+    order: `${item.order} merged`,
+  };
+}

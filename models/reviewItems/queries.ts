@@ -1,0 +1,52 @@
+// What is asked about the items of the review.
+import type { ReviewState } from "../../domain/review/states.ts";
+import { countWaiting, type WaitingCount } from "../../domain/review/waiting.ts";
+import type { Models } from "../index.ts";
+import { readInTurns } from "../lib/readInTurns.ts";
+import { lineIdOf, type ReviewLine, shelfOf } from "./key.ts";
+import type { ReviewItem } from "./schema.ts";
+
+/** All of a branch in one environment. An equality narrows a read on every database, a list of ids does not. */
+export const itemsOfLine = (models: Models, line: ReviewLine): Promise<ReviewItem[]> =>
+  readInTurns<ReviewItem>(models.reviewItems, { lineId: lineIdOf(line) }, {});
+
+/** What narrows the inbox. `environmentId` null: the project's own address; left out: all. `line` "": the main branch. */
+export type ReviewFilter = { environmentId?: string | null | undefined; line?: string | undefined };
+
+/** Items of a project in these states. */
+export async function itemsIn(
+  models: Models,
+  projectId: string,
+  states: readonly ReviewState[],
+  filter: ReviewFilter = {},
+): Promise<ReviewItem[]> {
+  const read = (state: ReviewState) =>
+    readInTurns<ReviewItem>(models.reviewItems, { shelfId: shelfOf(projectId, state) }, {});
+  return (await Promise.all(states.map(read))).flat().filter(fits(filter));
+}
+
+const fits =
+  ({ environmentId, line }: ReviewFilter) =>
+  (item: Pick<ReviewItem, "environmentId" | "line">): boolean =>
+    (environmentId === undefined || (item.environmentId ?? null) === environmentId) &&
+    (line === undefined || item.line === line);
+
+const COUNTED = { names: 1, environmentId: 1, line: 1 } as const;
+
+/** How much waits for review. */
+export async function waitingIn(models: Models, projectId: string, filter: ReviewFilter = {}): Promise<WaitingCount> {
+  type Row = Pick<ReviewItem, "_id" | keyof typeof COUNTED>;
+  const wanted = { shelfId: shelfOf(projectId, "waiting") };
+  const found = await readInTurns<ReviewItem, Row>(models.reviewItems, wanted, { fields: COUNTED });
+  return countWaiting(found.filter(fits(filter)));
+}
+
+/** The open items of a place's line that an older run than this one wrote. */
+export async function openBefore(models: Models, line: ReviewLine, runAt: Date): Promise<ReviewItem[]> {
+  const items = await itemsOfLine(models, line);
+  return items.filter((one) => one.state !== "clear" && one.runAt.getTime() < runAt.getTime());
+}
+
+/** The item of a place. */
+export const findReviewItem = (models: Models, id: string): Promise<ReviewItem | null> =>
+  models.reviewItems.findOne({ _id: id }).lean<ReviewItem>().exec();

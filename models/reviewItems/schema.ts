@@ -1,0 +1,60 @@
+// One place of a screenshot, and how its newest result stands: what waits for review over all runs.
+import type { Difference } from "../../domain/review/place.ts";
+import type { ReviewState } from "../../domain/review/states.ts";
+import { describeCollection, document, required } from "../lib/schema.ts";
+import type { ReviewPlace } from "./key.ts";
+
+/** Each is written by the newest run that looked at the place, and again when its result is decided. */
+export type ReviewItem = ReviewPlace &
+  Difference & {
+    _id: string;
+    /** Its project and state: what is listed and counted together. */
+    shelfId: string;
+    /** Its project, environment and branch: what a run can clear. */
+    lineId: string;
+    scenarioLabel: string;
+    /** Where the run took its pages from: a run clears only what came from there. */
+    scope: string;
+    state: ReviewState;
+    names: string[];
+    /** The result that stands; null: the run that cleared the place has none. */
+    shotId: string | null;
+    runId: string;
+    runAt: Date;
+    commitSha: string | null;
+    prNumber: number | null;
+    /** What an older write must not overwrite (domain/review/place.ts). */
+    order: string;
+  };
+
+export const reviewItemSchema = document<ReviewItem>({
+  _id: required(String),
+  projectId: required(String),
+  environmentId: { type: String, default: null },
+  line: { type: String, default: "" },
+  scenarioId: required(String),
+  selector: { type: String, default: "" },
+  viewport: required(String),
+  browser: required(String),
+  mode: String,
+  shelfId: required(String),
+  lineId: required(String),
+  scenarioLabel: required(String),
+  scope: required(String),
+  state: required(String),
+  names: { type: [String], default: [] },
+  look: { type: String, default: null },
+  shotId: { type: String, default: null },
+  runId: required(String),
+  runAt: required(Date),
+  commitSha: { type: String, default: null },
+  prNumber: { type: Number, default: null },
+  order: required(String),
+});
+reviewItemSchema.index({ shelfId: 1 });
+reviewItemSchema.index({ lineId: 1 });
+reviewItemSchema.index({ projectId: 1 });
+describeCollection(reviewItemSchema, {
+  holds: "A place of a screenshot on one branch and environment, and how its newest result stands in the review.",
+  id: "a hash of project, environment, branch, scenario, selector, viewport, browser and mode",
+});

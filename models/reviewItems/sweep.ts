@@ -1,0 +1,56 @@
+// Deletes items that nobody will review: of scenarios and environments that are gone, and of branches that have been quiet for long.
+import type { Models } from "../index.ts";
+import { readInTurns } from "../lib/readInTurns.ts";
+import type { Project } from "../projects/schema.ts";
+import type { ReviewItem } from "./schema.ts";
+
+/** A branch without a visual test for so long counts as gone: without a history nothing else tells that it was merged or deleted. */
+export const QUIET_BRANCH_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** Takes the items of a deleted scenario along. */
+export async function deleteItemsOfScenario(models: Models, projectId: string, scenarioId: string): Promise<void> {
+  await models.reviewItems.deleteMany({ projectId, scenarioId });
+}
+
+/** Takes the items of a deleted environment along. */
+export async function deleteItemsOfEnvironment(
+  models: Models,
+  projectId: string,
+  environmentId: string,
+): Promise<void> {
+  await models.reviewItems.deleteMany({ projectId, environmentId });
+}
+
+const FIELDS = { lineId: 1, line: 1, environmentId: 1, runAt: 1 } as const;
+type Row = Pick<ReviewItem, "_id" | keyof typeof FIELDS>;
+
+/** Answers how many items are deleted; null: every project had its turn today. One project a round. */
+export async function sweepReview(models: Models, now: Date): Promise<number | null> {
+  const today = now.toISOString().slice(0, 10);
+  const project = await models.projects
+    .findOne({ reviewSweptOn: { $ne: today } }, { _id: 1 })
+    .lean<Pick<Project, "_id">>();
+  if (project === null) return null;
+  const projectId = project._id;
+  // Marked before: a project that cannot be swept keeps no other from its turn.
+  await models.projects.updateOne({ _id: projectId }, { $set: { reviewSweptOn: today } });
+  const [items, environments] = await Promise.all([
+    readInTurns<ReviewItem, Row>(models.reviewItems, { projectId }, { fields: FIELDS }),
+    models.environments.find({ projectId }, { _id: 1 }).lean<{ _id: string }[]>(),
+  ]);
+  const known = new Set(environments.map(({ _id }) => _id));
+  const quietSince = now.getTime() - QUIET_BRANCH_DAYS * DAY_MS;
+  let deleted = 0;
+  for (const [lineId, own] of Map.groupBy(items, (item) => item.lineId)) {
+    const [first] = own;
+    if (!first) continue;
+    const isGone = first.environmentId !== null && first.environmentId !== undefined && !known.has(first.environmentId);
+    const isQuiet = first.line !== "" && own.every(({ runAt }) => runAt.getTime() < quietSince);
+    if (!isGone && !isQuiet) continue;
+    // Of a run that ended meanwhile nothing is deleted.
+    const newest = Math.max(...own.map(({ runAt }) => runAt.getTime()));
+    deleted += (await models.reviewItems.deleteMany({ lineId, runAt: { $lte: new Date(newest) } })).deletedCount;
+  }
+  return deleted;
+}

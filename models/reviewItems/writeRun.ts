@@ -1,0 +1,140 @@
+// Writes how the places of a run's results stand. Safe to repeat and to race: the newest run that looked at a place wins.
+import { NO_DIFFERENCE, orderOf, type Seen, seenOf } from "../../domain/review/place.ts";
+import { shotKindOf } from "../../domain/runTypes.ts";
+import { isDuplicateKey, type Models } from "../index.ts";
+import { chunksOf } from "../lib/chunks.ts";
+import { readInTurns } from "../lib/readInTurns.ts";
+import { scopeOf } from "../problems/knownPlaces.ts";
+import { lineOf } from "../problems/refresh.ts";
+import type { Run } from "../runs/schema.ts";
+import type { Shot } from "../shots/schema.ts";
+import { lineIdOf, type ReviewLine, reviewItemIdOf, shelfOf } from "./key.ts";
+import { itemsOfLine } from "./queries.ts";
+import type { ReviewItem } from "./schema.ts";
+
+/** As much of a run as its items are written from. */
+export type ReviewRun = Pick<
+  Run,
+  | "_id"
+  | "projectId"
+  | "type"
+  | "environmentId"
+  | "branch"
+  | "commitSha"
+  | "prNumber"
+  | "createdAt"
+  | "upload"
+  | "pages"
+  | "browsers"
+  | "scenarios"
+  | "rerun"
+>;
+
+const SHOT_FIELDS = {
+  kind: 1,
+  index: 1,
+  scenarioId: 1,
+  scenarioLabel: 1,
+  selector: 1,
+  viewport: 1,
+  browser: 1,
+  mode: 1,
+  status: 1,
+  reasons: 1,
+  fingerprint: 1,
+  causes: 1,
+  "changes.key": 1,
+  "captures.pixelSha256": 1,
+  carriedFrom: 1,
+  decidedAt: 1,
+  review: 1,
+  reviewRev: 1,
+} as const;
+export type SeenShot = Pick<Shot, "_id" | Exclude<keyof typeof SHOT_FIELDS, `${string}.${string}`> | "changes"> & {
+  captures: Pick<Shot["captures"][number], "pixelSha256">[];
+};
+
+/** Writes of one call. */
+const BATCH = 500;
+
+/** The results of a run as the review sees them; of a run that has none, []. */
+export const seenShotsOf = (models: Models, run: Pick<Run, "_id" | "type">): Promise<SeenShot[]> =>
+  shotKindOf(run.type) === null
+    ? Promise.resolve([])
+    : readInTurns<Shot, SeenShot>(models.shots, { runId: run._id }, { fields: SHOT_FIELDS, sort: { index: 1 } });
+
+/**
+ * Brings the items up to date with a completed run: at its end, and after each decision about its results. Answers how many are written.
+ * `only`: of these results alone.
+ */
+export async function refreshReviewItems(models: Models, run: ReviewRun, only?: ReadonlySet<string>): Promise<number> {
+  const shots = await seenShotsOf(models, run);
+  if (shots.length === 0) return 0;
+  const line = await lineOf(models, run);
+  const wanted = only ? shots.filter(({ _id }) => only.has(_id)) : shots;
+  const stored = new Map((await itemsOfLine(models, line)).map((item) => [item._id, item]));
+  const seen = wanted.flatMap((shot) => itemOf(run, line, shot) ?? []);
+  const cleared = only ? [] : clearedBy(run, line, shots, [...stored.values()]);
+  const writes = [...seen, ...cleared].filter(({ _id, order }) => (stored.get(_id)?.order ?? "") < order);
+  await writeItems(models, writes);
+  return writes.length;
+}
+
+/** An item that a newer run, or a newer decision, has written meanwhile stays as it is. */
+export async function writeItems(models: Models, items: readonly ReviewItem[]): Promise<void> {
+  for (const some of chunksOf(items, BATCH)) await writeSome(models, some);
+}
+
+async function writeSome(models: Models, items: readonly ReviewItem[]): Promise<void> {
+  const writes = items.map(({ _id, ...item }) => ({
+    updateOne: { filter: { _id, order: { $lt: item.order } }, update: { $set: item }, upsert: true },
+  }));
+  await models.reviewItems.bulkWrite(writes, { ordered: false }).catch((error: unknown) => {
+    // It exists and is newer, so the guard did not find it and the insert met it.
+    if (!isDuplicateKey(error)) throw error;
+  });
+}
+
+function itemOf(run: ReviewRun, line: ReviewLine, shot: SeenShot): ReviewItem | null {
+  const seen = seenOf(shot, { runId: run._id, runAt: run.createdAt });
+  if (seen === null) return null;
+  const { scenarioId, scenarioLabel, selector, viewport, browser, mode } = shot;
+  const place = { ...line, scenarioId, selector, viewport, browser, ...(mode !== undefined && { mode }) };
+  return {
+    _id: reviewItemIdOf(place),
+    ...place,
+    scenarioLabel,
+    scope: scopeOf(run),
+    ...stateBy(run, line, seen, shot._id),
+  };
+}
+
+/** A run that was limited to nothing and does not have a place shows that the place is gone. Of clear ones too: an older run may still end. */
+function clearedBy(
+  run: ReviewRun,
+  line: ReviewLine,
+  shots: readonly SeenShot[],
+  stored: readonly ReviewItem[],
+): ReviewItem[] {
+  if (run.scenarios !== null || run.rerun) return [];
+  const planned = new Set(shots.map((shot) => reviewItemIdOf({ ...line, ...shot })));
+  return stored
+    .filter(({ _id, scope, browser }) => scope === scopeOf(run) && run.browsers.includes(browser) && !planned.has(_id))
+    .map((item) => clearItem(run, item));
+}
+
+/** The item as a run leaves it that shows, without a result of it, that nothing of it waits any more. */
+function clearItem(run: ReviewRun, item: ReviewItem): ReviewItem {
+  const order = orderOf({ runId: run._id, runAt: run.createdAt });
+  return { ...item, ...stateBy(run, item, { state: "clear", ...NO_DIFFERENCE, order }, null) };
+}
+
+function stateBy(
+  { _id: runId, projectId, createdAt: runAt, commitSha, prNumber }: ReviewRun,
+  line: ReviewLine,
+  { state, names, look, order }: Seen,
+  shotId: string | null,
+) {
+  const ids = { shelfId: shelfOf(projectId, state), lineId: lineIdOf(line) };
+  return { ...ids, state, names: [...names], look, order, shotId, runId, runAt, commitSha, prNumber };
+}

@@ -1,0 +1,380 @@
+// The inbox against a simple model: any order of full and partial runs, ends, decisions, undos and merges.
+import { expect } from "chai";
+import type { OperationContext } from "../../../api/lib/context.ts";
+import { type Decision, decideShots } from "../../../api/operations/visual/decideShots.ts";
+import { markOf } from "../../../api/operations/visual/reviewMark.ts";
+import type { ReviewState } from "../../../domain/review/states.ts";
+import { baselineIdOf } from "../../../models/baselines/key.ts";
+import { baselinesOfShots } from "../../../models/baselines/queries.ts";
+import { keepHistory } from "../../../models/commits/queries.ts";
+import { reviewAfterRun } from "../../../models/reviewItems/afterRun.ts";
+import { fillReview } from "../../../models/reviewItems/fill.ts";
+import { itemsIn, waitingIn } from "../../../models/reviewItems/queries.ts";
+import { deleteItemsOfScenario, QUIET_BRANCH_DAYS, sweepReview } from "../../../models/reviewItems/sweep.ts";
+import { refreshReviewItems } from "../../../models/reviewItems/writeRun.ts";
+import type { Run } from "../../../models/runs/schema.ts";
+import type { Shot } from "../../../models/shots/schema.ts";
+import { addRun, addShot, capture } from "../../api/support/shots.ts";
+import { makeWorld, type World } from "../../api/support/world.ts";
+import { randomOf } from "../../domain/history/oracle/random.ts";
+
+const PERSON = { kind: "user", userId: "usr_e", email: "ed@org_a.example", orgId: "org_a", role: "editor" } as const;
+const OPEN = ["waiting", "later", "rejected"] as const;
+const PLACES = ["p0", "p1", "p2", "p3"] as const;
+
+describe("the inbox of what waits for review", function () {
+  this.timeout(120_000);
+  let world: World;
+  beforeEach(async () => {
+    world = await makeWorld();
+  });
+  afterEach(() => world.close());
+
+  const runOf = async (id: string) => (await world.models.runs.findById(id).lean<Run>()) as Run;
+  const end = async (id: string) => reviewAfterRun(world.models, await runOf(id));
+  /** Scenario, state, and the run whose result it is, of everything open; on main unless told. */
+  const inbox = async (line = ""): Promise<string[]> =>
+    (await itemsIn(world.models, "prj_shop", OPEN))
+      .filter((item) => item.line === line)
+      .map(({ scenarioLabel, state, shotId }) => `${scenarioLabel} ${state} ${shotId?.replace(/-\d+$/, "")}`)
+      .sort();
+
+  async function decide(decision: Decision, shotId: string, note?: string, ctx: OperationContext = world.ctx) {
+    const shot = (await world.models.shots.findById(shotId).lean<Shot>()) as Shot;
+    const standing = (await baselinesOfShots(world.models, [shot])).get(baselineIdOf(shot.baselineKey));
+    const shots = [{ shotId, mark: markOf(shot, standing) }];
+    const answer = await decideShots(ctx, PERSON, shot.runId, { decision, shots, ...(note && { note }) });
+    return answer.results[0]?.ok === true;
+  }
+
+  /** One run with a failed result for each of these places. `hour`: when it was started. */
+  async function run(
+    id: string,
+    hour: number,
+    names: Partial<Record<string, string | null>>,
+    patch: Partial<Run> = {},
+  ) {
+    await addRun(world.models, id, {
+      branch: "main",
+      createdAt: new Date(Date.UTC(2026, 2, 10, hour)),
+      scenarios: Object.keys(names),
+      ...patch,
+    });
+    for (const [index, [place, name]] of Object.entries(names).entries())
+      await addShot(world.models, id, index, {
+        scenarioId: `scn_${place}`,
+        scenarioLabel: place,
+        ...(name === null || name === undefined
+          ? { status: "passed", fingerprint: null }
+          : { causes: [name], fingerprint: name }),
+      });
+    return id;
+  }
+
+  it("a partial run adds, and hides nothing that it did not look at", async () => {
+    await run("run_1", 1, { p0: "a", p1: "b", p2: "c" }, { scenarios: null });
+    await end("run_1");
+    await run("run_2", 2, { p1: "b", p3: "d" });
+    await end("run_2");
+    const all = ["p0 waiting run_1", "p1 waiting run_2", "p2 waiting run_1", "p3 waiting run_2"];
+    expect(await inbox()).to.deep.equal(all);
+    expect(await waitingIn(world.models, "prj_shop")).to.deep.equal({
+      screenshots: 4,
+      changes: 4,
+      changedScreenshots: 4,
+    });
+    // The older run is written once more, as after a decision about it.
+    await end("run_1");
+    expect(await inbox()).to.deep.equal(all);
+  });
+
+  it("what a run took over from an earlier one, or could not capture, stays as it was", async () => {
+    await run("run_1", 1, { p0: "a", p1: "b" });
+    await end("run_1");
+    await run("run_2", 2, { p0: null, p1: "x" });
+    await world.models.shots.updateOne({ runId: "run_2", scenarioId: "scn_p0" }, { $set: { carriedFrom: "run_0" } });
+    const error = { status: "error", reasons: [{ code: "timeout", message: "It took too long." }] };
+    await world.models.shots.updateOne({ runId: "run_2", scenarioId: "scn_p1" }, { $set: error });
+    await end("run_2");
+    expect(await inbox()).to.deep.equal(["p0 waiting run_1", "p1 waiting run_1"]);
+  });
+
+  it("a place that a run of everything does not have is gone, and a deleted scenario takes its items along", async () => {
+    await run("run_1", 1, { p0: "a", p1: "b", p2: "c" });
+    await end("run_1");
+    await run("run_2", 2, { p1: "b", p2: "c" }, { scenarios: null });
+    await end("run_2");
+    expect(await inbox()).to.deep.equal(["p1 waiting run_2", "p2 waiting run_2"]);
+    await run("run_upload", 3, { p9: "z" }, { scenarios: null, upload: { shards: [] } as unknown as Run["upload"] });
+    await end("run_upload");
+    expect(await inbox(), "uploads have places of their own").to.have.length(3);
+    await deleteItemsOfScenario(world.models, "prj_shop", "scn_p1");
+    expect(await inbox()).to.deep.equal(["p2 waiting run_2", "p9 waiting run_upload"]);
+  });
+
+  it("a rejection holds for the same difference, with its note and person, and an undo takes it back everywhere", async () => {
+    await run("run_1", 1, { p0: "a", p1: "b" });
+    await end("run_1");
+    expect(await decide("reject", "run_1-00000", "The price is wrong.")).to.equal(true);
+    expect(await decide("reject", "run_1-00001")).to.equal(true);
+    await run("run_2", 2, { p0: "a", p1: "other" });
+    await end("run_2");
+    await run("run_3", 3, { p0: "a" });
+    await end("run_3");
+    await end("run_3");
+    expect(await inbox()).to.deep.equal(["p0 rejected run_3", "p1 waiting run_2"]);
+    const review = async (id: string) => (await world.models.shots.findById(id).lean<Shot>())?.review;
+    expect(await review("run_3-00000")).to.deep.include({
+      decision: "rejected",
+      note: "The price is wrong.",
+      by: PERSON.email,
+      carried: { runId: "run_1", shotId: "run_2-00000" },
+    });
+    // In the middle of three.
+    expect(await decide("undo", "run_2-00000")).to.equal(true);
+    for (const id of ["run_1-00000", "run_2-00000", "run_3-00000"]) expect(await review(id), id).to.equal(null);
+    expect(await inbox()).to.deep.equal(["p0 waiting run_3", "p1 waiting run_2"]);
+    await run("run_4", 4, { p0: "a" });
+    await end("run_4");
+    expect(await inbox()).to.deep.equal(["p0 waiting run_4", "p1 waiting run_2"]);
+  });
+
+  it("a first screenshot that was rejected stays so while it is the same picture", async () => {
+    const first = (id: string, picture: string) =>
+      addShot(world.models, id, 0, {
+        status: "error",
+        reasons: [{ code: "no_baseline", message: "It has no baseline." }],
+        captures: [capture(picture)],
+      });
+    for (const [at, picture] of ["x", "x", "y"].entries()) {
+      const id = `run_${at}`;
+      await addRun(world.models, id, { branch: "main", createdAt: new Date(Date.UTC(2026, 2, 10, at)) });
+      await first(id, picture);
+      await end(id);
+      if (at === 0) await decide("reject", "run_0-00000");
+      if (at === 1) expect(await inbox()).to.deep.equal(["Home rejected run_1"]);
+    }
+    expect(await inbox()).to.deep.equal(["Home waiting run_2"]);
+    expect(await waitingIn(world.models, "prj_shop")).to.deep.equal({
+      screenshots: 1,
+      changes: 0,
+      changedScreenshots: 0,
+    });
+  });
+
+  it("a captured baseline clears what waited; a quiet branch and a deleted environment are forgotten", async () => {
+    await run("run_1", 1, { p0: "a", p1: "b" });
+    await end("run_1");
+    await run("run_2", 2, { p0: null }, { type: "baseline" });
+    await world.models.shots.updateMany({ runId: "run_2" }, { $set: { kind: "baseline" } });
+    await end("run_2");
+    expect(await inbox()).to.deep.equal(["p1 waiting run_1"]);
+    await run("run_3", 3, { p0: "a" }, { branch: "quiet" });
+    await run("run_4", 4, { p0: "a" }, { environmentId: "env_gone" });
+    for (const id of ["run_3", "run_4"]) await end(id);
+    const started = Date.UTC(2026, 2, 10, 3);
+    const daysLater = (days: number) => new Date(started + days * 86_400_000);
+    const sweep = async (now: Date) => {
+      let deleted = 0;
+      for (let one = await sweepReview(world.models, now); one !== null; one = await sweepReview(world.models, now))
+        deleted += one;
+      return deleted;
+    };
+    expect(await sweep(daysLater(QUIET_BRANCH_DAYS - 1))).to.equal(1);
+    expect(await inbox("quiet")).to.deep.equal(["p0 waiting run_3"]);
+    expect(await sweep(daysLater(QUIET_BRANCH_DAYS + 1))).to.equal(1);
+    expect([await inbox("quiet"), await inbox()]).to.deep.equal([[], ["p1 waiting run_1"]]);
+  });
+
+  it("is filled from the newest runs of an earlier version, once", async () => {
+    await run("run_1", 1, { p0: "a", p1: "b" });
+    await run("run_2", 2, { p1: null });
+    await run("run_3", 3, { p0: "a" }, { branch: "feature" });
+    await run("run_4", 4, { p0: null }, { status: "failed" });
+    while (await fillReview(world.models));
+    expect([await inbox(), await inbox("feature")]).to.deep.equal([["p0 waiting run_1"], ["p0 waiting run_3"]]);
+    expect(await fillReview(world.models)).to.equal(false);
+  });
+
+  it("runs that are written at once, and twice, leave what the newest saw", async () => {
+    for (let hour = 0; hour < 6; hour++)
+      await run(`run_${hour}`, hour, { p0: `n${hour}`, p1: hour === 5 ? null : "b" });
+    const runs = await Promise.all([0, 1, 2, 3, 4, 5].map((hour) => runOf(`run_${hour}`)));
+    await Promise.all([...runs, ...runs.toReversed()].map((one) => refreshReviewItems(world.models, one)));
+    expect(await inbox()).to.deep.equal(["p0 waiting run_5"]);
+    expect(await world.models.reviewItems.countDocuments({})).to.equal(2);
+  });
+
+  for (const seed of [1, 2, 4, 8])
+    it(`equals a simple model over a random history (${seed})`, async () => {
+      const model = createModel();
+      const random = randomOf(seed);
+      const said: string[] = [];
+      const told = (commits: [string, string[]][], onMain: boolean) =>
+        keepHistory(world.models, {
+          projectId: "prj_shop",
+          rows: commits.map(([sha, parents]) => [sha, parents] as const),
+          onMain,
+          at: world.clock.at,
+        });
+      const tips = { main: commitOf(0), b: commitOf(1) };
+      await told([[tips.main, []]], true);
+      await told([[tips.b, [tips.main]]], false);
+      model.commit(tips.main, []);
+      model.commit(tips.b, [tips.main]);
+      let commits = 2;
+      for (let turn = 0; turn < 60; turn++) {
+        world.advance(1_000);
+        const what = random.int(10);
+        const branch = random.chance(0.6) ? ("main" as const) : ("b" as const);
+        if (what < 3) {
+          const id = `run_${String(turn).padStart(3, "0")}`;
+          const isWhole = random.chance(0.4);
+          const looked = PLACES.filter(() => random.chance(isWhole ? 0.8 : 0.4));
+          const seen = Object.fromEntries(
+            (looked.length > 0 ? looked : [PLACES[0]]).map((place) => [
+              place,
+              random.pick(["a", "a", "b", null]) ?? null,
+            ]),
+          );
+          await run(id, 0, seen, {
+            branch,
+            createdAt: world.clock.at,
+            commitSha: tips[branch],
+            scenarios: isWhole ? null : Object.keys(seen),
+          });
+          model.start({ id, branch, commit: tips[branch], isWhole, seen });
+          said.push(`${id} on ${branch}${isWhole ? " of everything" : ""}: ${JSON.stringify(seen)}`);
+        } else if (what < 6) {
+          const id = random.pick(model.running());
+          if (id === undefined) continue;
+          await end(id);
+          model.end(id);
+          said.push(`${id} ends`);
+        } else if (what < 9) {
+          const shotId = random.pick(model.shots());
+          const decision = random.pick(["reject", "reject", "later", "approve", "undo"] as const);
+          if (shotId === undefined || decision === undefined) continue;
+          const ok = await decide(decision, shotId);
+          if (ok) model.decide(decision, shotId);
+          said.push(`${decision} ${shotId}${ok ? "" : " refused"}`);
+        } else {
+          const sha = commitOf(commits++);
+          const parents = branch === "b" ? [tips.b] : [tips.main, tips.b];
+          await told([[sha, parents]], branch === "main");
+          model.commit(sha, parents);
+          tips[branch] = sha;
+          said.push(`${branch} is at ${parents.length > 1 ? "a merge of b" : "a new commit"}`);
+        }
+        expect({ main: await inbox(), b: await inbox("b") }, said.join("\n")).to.deep.equal(model.inbox());
+      }
+    });
+});
+
+const commitOf = (number: number): string => number.toString(16).padStart(40, "0");
+
+type Held = { decision: "rejected" | "later" | "approved"; number: number; from: string | null };
+type ModelShot = { run: number; name: string | null; held: Held | null; before: Held | null; rev: number };
+type ModelRun = {
+  id: string;
+  branch: "main" | "b";
+  commit: string;
+  isWhole: boolean;
+  seen: Record<string, string | null>;
+};
+
+/** What a person would say: of each place the newest run that ended and looked there, and what was decided about it. */
+function createModel() {
+  /** `gone`: places that a run of everything did not have any more. */
+  const runs: (ModelRun & { ended: boolean; gone: ReadonlySet<string> })[] = [];
+  const shots = new Map<string, ModelShot>();
+  const ancestors = new Map<string, Set<string>>();
+  const merged = new Set<string>();
+  let decisions = 0;
+
+  const idOf = (run: ModelRun, place: string): string =>
+    `${run.id}-${String(Object.keys(run.seen).indexOf(place)).padStart(5, "0")}`;
+
+  /** The newest ended run of a branch that looked at the place, or found it gone. */
+  function standing(branch: string, place: string): { run: number; shotId: string | null } | null {
+    const at = runs.findLastIndex(
+      (run) => run.ended && run.branch === branch && (place in run.seen || run.gone.has(place)),
+    );
+    const run = runs[at];
+    return run ? { run: at, shotId: place in run.seen ? idOf(run, place) : null } : null;
+  }
+
+  const stateOf = ({ name, held }: ModelShot): ReviewState =>
+    name === null || held?.decision === "approved" ? "clear" : (held?.decision ?? "waiting");
+  const markOfShot = (id: string): string => `${id} ${shots.get(id)?.rev}`;
+
+  function set(id: string, held: Held | null, before: Held | null): void {
+    const shot = shots.get(id) as ModelShot;
+    Object.assign(shot, { held, before, rev: shot.rev + 1 });
+  }
+
+  return {
+    commit: (sha: string, parents: string[]) =>
+      void ancestors.set(sha, new Set([sha, ...parents.flatMap((parent) => [...(ancestors.get(parent) ?? [])])])),
+    start(run: ModelRun) {
+      runs.push({ ...run, ended: false, gone: new Set() });
+      for (const [place, name] of Object.entries(run.seen))
+        shots.set(idOf(run, place), { run: runs.length - 1, name, held: null, before: null, rev: 0 });
+    },
+    running: () => runs.filter(({ ended }) => !ended).map(({ id }) => id),
+    shots: () => [...shots].filter(([, { run, name }]) => runs[run]?.ended && name !== null).map(([id]) => id),
+    end(id: string) {
+      const at = runs.findIndex((run) => run.id === id);
+      const run = runs[at] as (typeof runs)[number];
+      for (const [place, name] of Object.entries(run.seen)) {
+        const stands = standing(run.branch, place);
+        const before = stands?.shotId ? shots.get(stands.shotId) : null;
+        const isOlder = stands !== null && stands.run < at && !merged.has(markOfShot(stands.shotId ?? ""));
+        if (isOlder && before?.held?.decision === "rejected" && before.name === name && name !== null)
+          set(idOf(run, place), { ...before.held, from: stands?.shotId ?? null }, null);
+      }
+      const isGone = (place: string) => !(place in run.seen) && standing(run.branch, place) !== null;
+      run.gone = new Set(run.isWhole ? PLACES.filter(isGone) : []);
+      run.ended = true;
+      if (run.branch !== "main" || !run.isWhole) return;
+      const newest = runs.findLast((one) => one.ended && one.branch === "b");
+      if (newest && ancestors.get(run.commit)?.has(newest.commit))
+        for (const place of PLACES) merged.add(markOfShot(standing("b", place)?.shotId ?? ""));
+    },
+    decide(decision: Decision, id: string) {
+      const shot = shots.get(id) as ModelShot;
+      if (decision !== "undo") {
+        const word = { reject: "rejected", later: "later", approve: "approved" } as const;
+        return set(id, { decision: word[decision], number: decisions++, from: null }, shot.held);
+      }
+      const { held } = shot;
+      if (held?.decision === "rejected") {
+        const place = Object.keys(runs[shot.run]?.seen ?? {})[Number(id.slice(-5))] as string;
+        const chainFrom = (first: string | null | undefined): string[] => {
+          const chain: string[] = [];
+          for (
+            let next = first;
+            next && shots.get(next)?.held?.number === held.number;
+            next = shots.get(next)?.held?.from
+          )
+            chain.push(next);
+          return chain;
+        };
+        const newest = chainFrom(standing(runs[shot.run]?.branch ?? "", place)?.shotId);
+        const chain = newest.includes(id) ? newest : chainFrom(held.from);
+        for (const other of chain) if (other !== id) set(other, shots.get(other)?.before ?? null, null);
+      }
+      set(id, shot.before, null);
+    },
+    inbox() {
+      const of = (branch: "main" | "b") =>
+        PLACES.flatMap((place) => {
+          const shotId = standing(branch, place)?.shotId;
+          const shot = shotId ? shots.get(shotId) : undefined;
+          if (!shotId || !shot || merged.has(markOfShot(shotId)) || stateOf(shot) === "clear") return [];
+          return [`${place} ${stateOf(shot)} ${runs[shot.run]?.id}`];
+        }).sort();
+      return { main: of("main"), b: of("b") };
+    },
+  };
+}

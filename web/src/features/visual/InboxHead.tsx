@@ -1,0 +1,67 @@
+// Above the inbox: how much waits, and on which branches.
+import { ListFilter, PanelRight } from "lucide-react";
+import { IconButton } from "../../components/Button.tsx";
+import { TextLink } from "../../components/Links.tsx";
+import { formatCount } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { useScope } from "../../lib/urlState.ts";
+import styles from "./Inbox.module.css";
+import type { ReviewList } from "./lists.ts";
+import { progressOf } from "./model.ts";
+import review from "./Review.module.css";
+
+type Props = { project: string; list: ReviewList; onList: () => void; onPanel: () => void };
+
+/** What is decided here stays listed until the screen is left, so that it can be looked at and undone. */
+export function InboxHead({ project, list, onList, onPanel }: Props) {
+  const { branch: chosen } = useScope();
+  const { waiting, branches = [] } = list.inbox ?? {};
+  const { approved, rejected, later } = progressOf(list.shots);
+  const split = [
+    approved > 0 && `${formatCount(approved)} approved`,
+    rejected > 0 && `${formatCount(rejected)} with changes requested`,
+    later > 0 && `${formatCount(later)} for later`,
+  ].filter(Boolean);
+  return (
+    <header className={review.head}>
+      <span className={review.phoneOnly}>
+        <IconButton label="Results" onClick={onList}>
+          <ListFilter size={17} />
+        </IconButton>
+      </span>
+      <div className={review.run}>
+        <h1>Waiting for review</h1>
+        <p className={review.quiet} aria-live="polite">
+          {[waiting?.sentence ?? "Nothing waits for a decision", ...split].join(" · ")}
+        </p>
+      </div>
+      {branches.length > 1 && (
+        <nav className={styles.branches} aria-label="Branches">
+          <TextLink
+            to={paths.visual(project)}
+            search={{ branch: undefined }}
+            aria-current={chosen ? undefined : "true"}
+          >
+            All branches
+          </TextLink>
+          {branches.map(({ branch, screenshots, sentence }) => (
+            <TextLink
+              key={branch}
+              to={paths.visual(project)}
+              search={{ branch }}
+              title={sentence ?? undefined}
+              aria-current={chosen === branch ? "true" : undefined}
+            >
+              {branch} <span className={review.quiet}>{formatCount(screenshots)}</span>
+            </TextLink>
+          ))}
+        </nav>
+      )}
+      <span className={review.phoneOnly}>
+        <IconButton label="Details" onClick={onPanel}>
+          <PanelRight size={17} />
+        </IconButton>
+      </span>
+    </header>
+  );
+}
