@@ -42,6 +42,26 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    chunkSizeWarningLimit: 400,
+    cssCodeSplit: false,
+    // A few files, not dozens of small ones: on a phone's network each is a round trip of its own.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What other versions leave as it is stays in the browser's cache.
+            { name: "packages", tags: ["$initial"], test: /node_modules/, priority: 3 },
+            { name: "start", tags: ["$initial"], priority: 2 },
+            // No group imports one that stands below it: files that import each other begin before what they need.
+            {
+              name: "controls",
+              test: /node_modules[\\/](?:@base-ui|@floating-ui|lucide-react)/,
+              minShareCount: 2,
+              priority: 1,
+            },
+            { name: "shared", test: /web[\\/]src|domain/, minShareCount: 3 },
+          ],
+        },
+      },
+    },
   },
 });

@@ -1,11 +1,11 @@
-// What people call the pages of a site: the part of the title in which pages differ, else the heading. Pure.
+// What people call the pages of a site: the part of the title in which pages differ, else the heading, else the path. Pure.
 import { oneLine } from "../text.ts";
 
 export type TitledPage = { title: string; heading: string };
 
 const MAX_NAME = 80;
 /** Between the name of a page and that of the site. */
-const SEPARATOR = /\s+[|–—·»:/-]\s+/;
+const SEPARATOR = /\s+(?:[|–—·•‹›«»:/~-]|::)\s+/;
 /** So few titles show no part that they share. */
 const MIN_TITLES = 3;
 
@@ -32,6 +32,35 @@ export function pageNames(pages: readonly TitledPage[]): (page: TitledPage) => s
       .slice(0, MAX_NAME)
       .trim();
   };
+}
+
+/** A page with the name that its title or heading gives it, "" where they give none, and its path with the query. */
+export type NamedPage = { name: string; path: string };
+
+/** A label for each page, none of them twice or among `taken`: the name where no other page has it, else the path. */
+export function pageLabels(pages: readonly NamedPage[], taken: readonly string[] = []): string[] {
+  const key = (text: string): string => text.toLowerCase();
+  const times = countOf(pages.map(({ name }) => key(name)));
+  const used = new Set(taken.map(key));
+  const labels = pages.map(({ name }) => {
+    if (name === "" || used.has(key(name)) || times.get(key(name)) !== 1) return "";
+    used.add(key(name));
+    return name;
+  });
+  // Many paths may begin alike: none begins to count anew.
+  const counted = new Map<string, number>();
+  return labels.map((label, at) => {
+    if (label !== "") return label;
+    const wanted = oneLine(pages[at]?.path ?? "")
+      .slice(0, MAX_NAME)
+      .trim();
+    let count = counted.get(key(wanted)) ?? 1;
+    let free = wanted;
+    for (; used.has(key(free)); free = `${wanted} (${count})`) count += 1;
+    counted.set(key(wanted), count);
+    used.add(key(free));
+    return free;
+  });
 }
 
 /** Parts that most titles have: the name of the site. */

@@ -2,6 +2,7 @@
 import { DEFAULT_VIEWPORTS, type ViewportName } from "../visual/shot.ts";
 import { keyOf } from "./address.ts";
 import type { CrawledGroup } from "./crawl.ts";
+import { pageLabels, pageNames, type TitledPage } from "./names.ts";
 
 export type Proposal = {
   label: string;
@@ -23,6 +24,9 @@ export type ProposalsResult = {
   leftOut: number;
 };
 export type Proposals = { proposals: Proposal[]; covered: number; left: number };
+
+/** The name of the start page. */
+export const HOME = "Home";
 
 /** A template of so many pages is worth every viewport, and more than one page stands for it. */
 const LARGE = 10;
@@ -51,17 +55,13 @@ export function examplesOf(urls: readonly string[]): string[] {
 
 /** Home first, then the templates that stand for most pages. */
 export function proposeScenarios(input: ProposeInput): Proposals {
-  const taken = new Set(input.labels.map((label) => label.toLowerCase()));
-  const proposals: Proposal[] = [];
-  const propose = (wanted: string, rest: Omit<Proposal, "label">) => {
-    let label = wanted;
-    for (let count = 2; taken.has(label.toLowerCase()); count += 1) label = `${wanted} (${count})`;
-    taken.add(label.toLowerCase());
-    proposals.push({ label, ...rest });
-  };
+  // A crawl of an earlier version names no pages, and has one of each template.
+  const nameOf = pageNames(input.groups.map(titledExample));
+  const wanted: (Omit<Proposal, "label"> & { name: string })[] = [];
   const home = input.groups.find(({ group }) => group === input.homeGroup);
   if (home && !input.homeCovered)
-    propose("Home", {
+    wanted.push({
+      name: HOME,
       url: keyOf(input.startUrl),
       viewports: ALL_VIEWPORTS,
       group: home.group,
@@ -73,8 +73,9 @@ export function proposeScenarios(input: ProposeInput): Proposals {
     if (input.coveredGroups.has(group.group)) covered += 1;
     // The start page stands for its template where it is the only page of it.
     else if (group !== home || group.pages > 1)
-      for (const { url, name } of standingFor(group))
-        propose(name || labelOf(group), {
+      for (const { url, name } of group.examples ?? [{ url: group.example, name: nameOf(titledExample(group)) }])
+        wanted.push({
+          name,
           url: keyOf(url),
           viewports: group.pages >= LARGE ? ALL_VIEWPORTS : FEW_VIEWPORTS,
           group: group.group,
@@ -85,37 +86,12 @@ export function proposeScenarios(input: ProposeInput): Proposals {
               : `Represents ${group.pages} pages of the template ${group.group}.`,
         });
   }
+  const labels = pageLabels(
+    wanted.map(({ name, url }) => ({ name, path: url })),
+    input.labels,
+  );
+  const proposals = wanted.map(({ name: _, ...rest }, at) => ({ label: labels[at] ?? rest.url, ...rest }));
   return { proposals: proposals.slice(0, input.most), covered, left: Math.max(0, proposals.length - input.most) };
 }
 
-/** A crawl of an earlier version has one page of each, and no names. */
-const standingFor = ({ example, examples }: CrawledGroup): { url: string; name: string }[] =>
-  examples ?? [{ url: example, name: "" }];
-
-/** Without a name: a page of its own is called by its title, a template by the fixed part of its path. */
-function labelOf({ group, pages, title }: CrawledGroup): string {
-  // What is cut off must not leave a space at the end: no label may have one.
-  const named = (title.split(/\s[|–—·»-]\s/)[0] ?? "").replace(/\s+/g, " ").trim().slice(0, 80).trim();
-  if (pages === 1 && named !== "") return named;
-  const fixed = group
-    .replace(/ \(\d+\)$/, "")
-    .split("?")[0]
-    ?.split("/")
-    .filter((segment) => segment !== "" && !segment.includes("{"))
-    .at(-1);
-  if (!fixed) return pages > 1 ? "Page" : named || "Page";
-  const words = decode(fixed)
-    .replace(/\.[a-z]{1,5}$/i, "")
-    .replace(/[-_+]+/g, " ")
-    .trim();
-  const label = (words.charAt(0).toUpperCase() + words.slice(1)).slice(0, 70).trim() || "Page";
-  return group.includes("{") ? `${label} page` : label;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
+const titledExample = ({ title }: CrawledGroup): TitledPage => ({ title, heading: "" });

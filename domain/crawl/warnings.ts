@@ -55,7 +55,7 @@ export function crawlWarnings({
       `${largestFamily.times} of the ${counts.pages} pages are at ${largestFamily.name}: if it has no end, leave it out with exclude.`,
     );
   if (counts.disallowed > 0)
-    sentences.push(`${counts.disallowed} addresses were not asked, because robots.txt disallows them.`);
+    sentences.push(`robots.txt disallows ${plural(counts.disallowed, "address", "addresses")}: not asked.`);
   if (counts.leftOut > 0)
     sentences.push(
       `${counts.leftOut}${counts.leftOut >= CRAWL_LIMITS.leftOut ? " or more" : ""} addresses were left out by how they look, as sign-outs, actions, secrets in the query or paths without an end: ${leftOut.map((key) => key.slice(0, 100)).join(", ")}${counts.leftOut > leftOut.length ? " …" : "."}`,
@@ -65,12 +65,14 @@ export function crawlWarnings({
       `${counts.duplicates} addresses are duplicates, more than there are pages: ${commonestOriginal.times} of them name ${commonestOriginal.name.slice(0, 200)} as their canonical address or have the same content. A template with one canonical address on every page hides all of them.`,
     );
   if (counts.variants > 0)
-    sentences.push(`${counts.variants} addresses were left out as variants of a page by their parameters.`);
+    sentences.push(
+      `${plural(counts.variants, "address", "addresses")} left out: variants of a page by their parameters.`,
+    );
   if (refusals > 0)
     sentences.push(
       `The site was too busy to answer ${refusals} requests (429, 503 or a closed connection), so it was asked again later and more slowly; an address counts as broken after ${MAX_TRIES} tries.`,
     );
-  if (counts.broken > 0) sentences.push(`${counts.broken} addresses are broken.`);
+  if (counts.broken > 0) sentences.push(`${plural(counts.broken, "broken address", "broken addresses")}.`);
   if (scripted > 0)
     sentences.push(
       `${plural(scripted, "page")} ${scripted === 1 ? "has" : "have"} scripts and few or no links: pages are read without a browser, so what scripts link to was not found unless the sitemap names it. ${NAME_THEM}`,

@@ -84,6 +84,7 @@ const ADDRESSES: Record<string, string[]> = {
   "/api/app/projects/{slug}/proofs": ["/api/app/projects/shop/proofs"],
   "/api/app/projects/{slug}/proofs/{jobId}": ["/api/app/projects/shop/proofs/job_proof"],
   "/api/app/projects/{slug}/setup/proposals": ["/api/app/projects/shop/setup/proposals?jobId=job_crawl"],
+  "/api/app/projects/{slug}/setup/pages": ["/api/app/projects/shop/setup/pages?jobId=job_crawl&text=page"],
   "/api/app/projects/{slug}/settings": ["/api/app/projects/shop/settings"],
   "/api/app/projects/{slug}/environments": ["/api/app/projects/shop/environments"],
   "/api/app/projects/{slug}/rules": ["/api/app/projects/shop/rules"],

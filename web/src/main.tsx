@@ -6,11 +6,18 @@ import "./app/base.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";
+import { router } from "./app/router.tsx";
+// Part of the first file: whoever signs in waits for no second one.
+import "./features/account/SignIn.tsx";
 import { applyTheme } from "./app/theme.ts";
 
 applyTheme();
-createRoot(document.getElementById("root") as HTMLElement).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+const root = document.getElementById("root") as HTMLElement;
+const show = () =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+// Until the first screen's code is there, the page says that it is loading.
+void router.load().then(show, show);

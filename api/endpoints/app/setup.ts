@@ -1,5 +1,6 @@
 // The set-up checklist, the first project in one flow, and the search of the command palette.
 import { array } from "yup";
+import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
 import type { SetupCheck } from "../../../domain/setup/judgeSetup.ts";
 import { VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
 import { requireReadRight, resolveProject } from "../../lib/access.ts";
@@ -13,9 +14,10 @@ import {
   startFirstProject,
   thumbnailOf,
 } from "../../operations/setup/firstProject.ts";
+import { readFoundPages } from "../../operations/setup/foundPages.ts";
 import { MENDED_BY } from "../../tools/areas/setup.ts";
 import { appSearch } from "../answers/app/search.ts";
-import { appChosen, appFirstProject, appProposals, appSetup } from "../answers/app/setup.ts";
+import { appChosen, appFirstProject, appFoundPages, appProposals, appSetup } from "../answers/app/setup.ts";
 import { goneSignal } from "../coach.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
 import { right } from "../permits.ts";
@@ -25,8 +27,6 @@ import { CHANGING_ROLES, inProject, TO_CHANGE } from "./shared.ts";
 const toRead = right(requireReadRight);
 const shared = { tag: "Dashboard", access: "session", limits: ["ci"], noStore: true } as const;
 const UNKNOWN_CRAWL = "The project is unknown, or has no such crawl.";
-/** Of one choice. */
-const MAX_CHOSEN = 50;
 
 const setup = defineEndpoint({
   ...shared,
@@ -86,6 +86,24 @@ const proposals = defineEndpoint({
   },
 });
 
+const pages = defineEndpoint({
+  ...shared,
+  method: "get",
+  path: "/api/app/projects/{slug}/setup/pages",
+  id: "readFoundPages",
+  summary: "Every page that a crawl found, as scenarios to choose from",
+  description: "Of the newest crawl unless one is named, nearest to the start page first.",
+  params: inProject,
+  permit: toRead,
+  query: closed({ jobId: text(100), text: text(200) }),
+  answers: { 200: { description: "The pages with their scenarios.", json: appFoundPages } },
+  refusals: { 404: UNKNOWN_CRAWL },
+  async handle({ ctx, caller, params, query }) {
+    const project = await resolveProject(ctx, caller, params.slug);
+    return { json: await readFoundPages(ctx, caller, { project, ...query }) };
+  },
+});
+
 const thumbnail = defineEndpoint({
   ...shared,
   method: "get",
@@ -125,7 +143,7 @@ const choose = defineEndpoint({
         }),
       )
       .min(1)
-      .max(MAX_CHOSEN)
+      .max(CRAWL_LIMITS.chosenPages)
       .required(),
     baseline: flag(),
   }),
@@ -154,5 +172,5 @@ const search = defineEndpoint({
 
 export const appSetupEndpoints: EndpointArea = {
   name: "appSetup",
-  endpoints: [setup, first, proposals, thumbnail, choose, search],
+  endpoints: [setup, first, proposals, pages, thumbnail, choose, search],
 };

@@ -7,8 +7,6 @@ import type { ViewportName } from "../../../domain/visual/shot.ts";
 import { proposalsOfCrawl } from "../../../models/crawlAddresses/proposals.ts";
 import { crawledPageAt, keepThumbnail } from "../../../models/crawlAddresses/thumbnails.ts";
 import { environmentOf } from "../../../models/environments/queries.ts";
-import { newestJobOf, wholeJobOf } from "../../../models/jobs/queries.ts";
-import type { Job } from "../../../models/jobs/schema.ts";
 import { findProject } from "../../../models/projects/queries.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { requireReadRight, requireRight } from "../../lib/access.ts";
@@ -20,6 +18,7 @@ import { lookAtPage } from "../projects/inspectPage.ts";
 import { requireSnapshots } from "../runs/quota.ts";
 import { startRun } from "../runs/startRun.ts";
 import { createScenario } from "../scenarios/createScenario.ts";
+import { crawlOf } from "./crawlOf.ts";
 
 /** Enough to know the templates of a site, and done within a minute. */
 const FIRST_CRAWL_PAGES = 150;
@@ -82,7 +81,7 @@ export async function readFirstProposals(
   { project, jobId }: { project: Project; jobId?: string },
 ) {
   requireReadRight(caller);
-  const { work: crawl, progress, stale } = await liveWork(ctx, "job", await crawlOf(ctx, project, jobId));
+  const { work: crawl, progress, stale } = await liveWork(ctx, "job", await crawlOf(ctx.models, project, jobId));
   const found =
     crawl.status === "completed" && crawl.result !== null
       ? await proposalsOfCrawl(ctx.models, crawl, MAX_PROPOSALS)
@@ -101,16 +100,6 @@ export async function readFirstProposals(
   };
 }
 
-async function crawlOf({ models }: OperationContext, project: Project, jobId: string | undefined): Promise<Job> {
-  const found =
-    jobId === undefined
-      ? await newestJobOf(models, project._id, "crawl_site")
-      : await wholeJobOf(models, project._id, "crawl_site", jobId);
-  if (found) return found;
-  const which = jobId === undefined ? "no crawl yet: start one with crawl_site" : `no crawl "${jobId}"`;
-  throw new ProductError("not_found", `The project ${project.name} has ${which}.`);
-}
-
 /** The picture of a crawled page as JPEG; it is taken when somebody asks first. Throws not_found for other pages. */
 export async function thumbnailOf(
   ctx: OperationContext,
@@ -118,7 +107,7 @@ export async function thumbnailOf(
   { project, jobId, url, signal }: { project: Project; jobId: string; url: string; signal?: AbortSignal },
 ): Promise<Buffer> {
   requireReadRight(caller);
-  const crawl = await crawlOf(ctx, project, jobId);
+  const crawl = await crawlOf(ctx.models, project, jobId);
   const address = URL.parse(url, crawl.baseUrl)?.href ?? "";
   const page = await crawledPageAt(ctx.models, { projectId: project._id, jobId, url: address });
   if (!page) throw new ProductError("not_found", "The crawl has no such page.");

@@ -38,7 +38,7 @@ describe("activities of a crawl", () => {
     expect(broken).to.deep.equal([
       { url: `${site.url}/gone`, status: 404, reason: "It answers 404.", foundOn: `${site.url}/` },
     ]);
-    expect(warnings).to.include("1 addresses were not asked, because robots.txt disallows them.");
+    expect(warnings).to.include("robots.txt disallows 1 address: not asked.");
     expect(Math.max(...site.hits.values())).to.equal(1);
     expect([...site.hits.keys()].filter((at) => /secret|logout|file\.pdf|utm_/.test(at))).to.deep.equal([]);
     expect(site.mostAtOnce()).to.be.at.most(4);

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { pageNames } from "../../../domain/crawl/names.ts";
+import { pageLabels, pageNames } from "../../../domain/crawl/names.ts";
 
 const names = (...pages: [title: string, heading?: string][]) => {
   const titled = pages.map(([title, heading = ""]) => ({ title, heading }));
@@ -45,4 +45,46 @@ describe("what people call a page", () => {
     const many = Array.from({ length: 5_000 }, (_, at): [string, string] => [`Site | Page ${at}`, `Page ${at}`]);
     expect(names(...many)[4_999]).to.equal("Page 4999");
   });
+
+  for (const [title, wanted] of [
+    ["Oak stool – Shop", "Oak stool"],
+    ["Oak stool • Shop", "Oak stool"],
+    ["Oak stool :: Shop", "Oak stool"],
+    ["Oak stool › Shop", "Oak stool"],
+    ["Walk-in wardrobe", "Walk-in wardrobe"],
+  ] as const)
+    it(`without the site's part: ${title}`, () => expect(names([title])).to.deep.equal([wanted]));
+});
+
+describe("labels of pages", () => {
+  const labels = (pages: [name: string, path: string][], taken: string[] = []) =>
+    pageLabels(
+      pages.map(([name, path]) => ({ name, path })),
+      taken,
+    );
+  for (const { title, pages, taken, wanted } of [
+    { title: "the name where it is unique", pages: [["Oak stool", "/oak"]], wanted: ["Oak stool"] },
+    { title: "the path where there is no name", pages: [["", "/oak?size=2"]], wanted: ["/oak?size=2"] },
+    {
+      title: "the path where pages share a name, in small letters or large ones",
+      pages: [
+        ["Stool", "/a"],
+        ["STOOL", "/b"],
+        ["Chair", "/c"],
+      ],
+      wanted: ["/a", "/b", "Chair"],
+    },
+    { title: "the path where the name is taken", pages: [["Stool", "/a"]], taken: ["stool"], wanted: ["/a"] },
+    {
+      title: "a number where the path is taken too, or cut",
+      pages: [
+        ["", `/${"a".repeat(90)}1`],
+        ["", `/${"a".repeat(90)}2`],
+        ["/b", "/x"],
+        ["", "/b"],
+      ],
+      wanted: [`/${"a".repeat(79)}`, `/${"a".repeat(79)} (2)`, "/b", "/b (2)"],
+    },
+  ] as { title: string; pages: [string, string][]; taken?: string[]; wanted: string[] }[])
+    it(title, () => expect(labels(pages, taken)).to.deep.equal(wanted));
 });

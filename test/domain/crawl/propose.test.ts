@@ -29,8 +29,8 @@ describe("proposed scenarios", () => {
     const { proposals } = proposeScenarios(input);
     expect(proposals.map(({ label, url, viewports }) => [label, url, viewports.length])).to.deep.equal([
       ["Home", "/", 3],
-      ["Products page", "/products/hat", 3],
-      ["News page", "/news/1", 2],
+      ["Hat", "/products/hat", 3],
+      ["/news/1", "/news/1", 2],
       ["About us", "/about-us", 2],
     ]);
     expect(proposals.map(({ why }) => why)).to.deep.equal([
@@ -43,7 +43,7 @@ describe("proposed scenarios", () => {
 
   it("what is covered is left out and counted", () => {
     const covered = proposeScenarios({ ...input, coveredGroups: new Set(["/", "/news/{n}"]), homeCovered: true });
-    expect(covered.proposals.map(({ label }) => label)).to.deep.equal(["Products page", "About us"]);
+    expect(covered.proposals.map(({ label }) => label)).to.deep.equal(["Hat", "About us"]);
     expect(covered).to.include({ covered: 2, left: 0 });
   });
 
@@ -76,11 +76,11 @@ describe("proposed scenarios", () => {
     ]);
   });
 
-  it("labels that are taken get a number", () =>
-    expect(labels({ labels: ["home", "Products page"] })).to.deep.equal([
-      "Home (2)",
-      "Products page (2)",
-      "News page",
+  it("a name that is taken gives way to the path, and a path that is taken gets a number", () =>
+    expect(labels({ labels: ["home", "HAT", "/news/1"] })).to.deep.equal([
+      "/",
+      "/products/hat",
+      "/news/1 (2)",
       "About us",
     ]));
 
@@ -90,5 +90,5 @@ describe("proposed scenarios", () => {
   });
 
   it("a start page whose template has more pages is proposed beside one of them", () =>
-    expect(labels({ groups: [group("/{slug}", 5, "/x")], homeGroup: "/{slug}" })).to.deep.equal(["Home", "Page"]));
+    expect(labels({ groups: [group("/{slug}", 5, "/x")], homeGroup: "/{slug}" })).to.deep.equal(["Home", "/x"]));
 });

@@ -1,5 +1,6 @@
 // Sidebar, top bar and the screen between them. Nobody comes this far without being signed in.
 import { Drawer } from "@base-ui/react/drawer";
+import { Tooltip } from "@base-ui/react/tooltip";
 import { Navigate, Outlet, useLocation, useMatches, useNavigate, useParams } from "@tanstack/react-router";
 import { type CSSProperties, useEffect, useState } from "react";
 import { Skeleton } from "../components/Skeleton.tsx";
@@ -9,17 +10,18 @@ import { useCommands } from "../lib/commands.tsx";
 import { COVER } from "../lib/keys.ts";
 import { useLiveStream } from "../lib/live.ts";
 import { paths } from "../lib/paths.ts";
-import { addressOf, type Screen } from "../lib/screen.ts";
+import { addressOf } from "../lib/screen.ts";
 import { useSession } from "../lib/session.ts";
 import { ActiveWork } from "./ActiveWork.tsx";
 import styles from "./Frame.module.css";
 import { KeySheet } from "./KeySheet.tsx";
 import { Palette } from "./Palette.tsx";
 import { Sidebar } from "./Sidebar.tsx";
+import { SCREENS } from "./screens.ts";
 import { TopBar } from "./TopBar.tsx";
 import { chooseTheme } from "./theme.ts";
 
-export function Frame({ screens }: { screens: readonly Screen[] }) {
+export function Frame() {
   const session = useSession();
   const location = useLocation();
   if (session.isPending)
@@ -40,10 +42,14 @@ export function Frame({ screens }: { screens: readonly Screen[] }) {
     const next = location.href === "/" ? undefined : location.href;
     return <Navigate to={paths.signIn()} search={(next ? { next } : {}) as never} replace />;
   }
-  return <SignedIn screens={screens} />;
+  return (
+    <Tooltip.Provider delay={350}>
+      <SignedIn />
+    </Tooltip.Provider>
+  );
 }
 
-function SignedIn({ screens }: { screens: readonly Screen[] }) {
+function SignedIn() {
   const project = (useParams({ strict: false }) as { project?: string }).project ?? "";
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -75,8 +81,7 @@ function SignedIn({ screens }: { screens: readonly Screen[] }) {
     { id: "theme-dark", title: "Dark theme", group: "Theme", run: () => chooseTheme("dark") },
     { id: "theme-system", title: "Theme of the system", group: "Theme", run: () => chooseTheme("system") },
     ...(project
-      ? screens
-          .filter(({ nav, keys }) => nav || keys)
+      ? SCREENS.filter(({ nav, keys }) => nav || keys)
           .filter(({ path }) => path.startsWith("/p/$project"))
           .map((screen) => ({
             id: `go ${screen.path} ${screen.title}`,
@@ -98,13 +103,13 @@ function SignedIn({ screens }: { screens: readonly Screen[] }) {
         To the content
       </a>
       <div className={styles.side}>
-        <Sidebar screens={screens} project={project} />
+        <Sidebar screens={SCREENS} project={project} />
       </div>
       <Drawer.Root open={menu} onOpenChange={setMenu} swipeDirection="left">
         <Drawer.Portal>
           <Drawer.Backdrop className={styles.scrim} />
           <Drawer.Popup className={styles.sheet} {...COVER} aria-label="Menu">
-            <Sidebar screens={screens} project={project} />
+            <Sidebar screens={SCREENS} project={project} />
           </Drawer.Popup>
         </Drawer.Portal>
       </Drawer.Root>

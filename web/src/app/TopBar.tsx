@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Loader, Menu as MenuIcon, Moon, Search, Sun, SunMoon, UserRound, WifiOff } from "lucide-react";
 import { useState } from "react";
-import { IconButton } from "../components/Button.tsx";
+import { IconButton } from "../components/IconButton.tsx";
 import menu from "../components/Menu.module.css";
 import { useFrame } from "../lib/frame.ts";
 import { COVER } from "../lib/keys.ts";

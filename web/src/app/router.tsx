@@ -1,18 +1,22 @@
-// The routes: every feature's screens, found by their files.
+// The routes of all screens.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from "@tanstack/react-router";
 import { basePath } from "../lib/base.ts";
 import { whenThere } from "../lib/lazyFiles.ts";
 import type { Screen } from "../lib/screen.ts";
-import { Frame } from "./Frame.tsx";
+import { readAhead } from "./queries.ts";
+import { FIRST, SCREENS } from "./screens.ts";
 import { Crash, NotFound } from "./Trouble.tsx";
 
-const found = import.meta.glob<{ screens: readonly Screen[] }>("../features/*/screens.ts", { eager: true });
-
-/** All screens, in the order of their files. */
-export const SCREENS: readonly Screen[] = Object.values(found).flatMap(({ screens }) => screens);
-
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: Crash });
-const framed = createRoute({ getParentRoute: () => root, id: "framed", component: () => <Frame screens={SCREENS} /> });
+// People who are not signed in need none of it. It is loaded beside the screen, not before it.
+const framed = createRoute({
+  getParentRoute: () => root,
+  id: "framed",
+  component: lazyRouteComponent(
+    whenThere(() => import("./Frame.tsx")),
+    "Frame",
+  ),
+});
 
 const routeOf = (screen: Screen) =>
   createRoute({
@@ -20,6 +24,10 @@ const routeOf = (screen: Screen) =>
     path: screen.path,
     component: lazyRouteComponent(whenThere(screen.load), "Screen"),
     staticData: { title: screen.title },
+    // Not waited for: the screen shows that it is reading.
+    loader: ({ params, location }) => {
+      if (!screen.open) void readAhead(FIRST[screen.path]?.(params, location.search));
+    },
   });
 
 export const router = createRouter({

@@ -1,11 +1,11 @@
 // Buttons. One primary action a view; the others are quiet.
-import type { ButtonHTMLAttributes, ReactNode } from "react";
+import type { ButtonHTMLAttributes, Ref } from "react";
 import styles from "./Button.module.css";
-import { Hint } from "./Hint.tsx";
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   kind?: "primary" | "plain" | "danger" | "ghost";
   size?: "normal" | "small";
+  ref?: Ref<HTMLButtonElement>;
   /** Something is on its way: no second press. */
   busy?: boolean;
 };
@@ -20,24 +20,5 @@ export function Button({ kind = "plain", size = "normal", busy, disabled, classN
       aria-busy={busy || undefined}
       {...rest}
     />
-  );
-}
-
-type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label"> & {
-  /** What it does: its name for readers, and its hint. */
-  label: string;
-  children: ReactNode;
-};
-
-export function IconButton({ label, className, ...rest }: IconButtonProps) {
-  return (
-    <Hint text={label}>
-      <button
-        type="button"
-        aria-label={label}
-        className={[styles.icon, className].filter(Boolean).join(" ")}
-        {...rest}
-      />
-    </Hint>
   );
 }

@@ -2,8 +2,8 @@
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { SAFE } from "../lib/keys.ts";
-import { IconButton } from "./Button.tsx";
 import styles from "./Code.module.css";
+import { IconButton } from "./IconButton.tsx";
 
 export function Code({ text }: { text: string }) {
   return (

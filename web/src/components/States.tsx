@@ -1,10 +1,13 @@
 // Empty, failed and waiting, as people should meet them.
 import { CircleAlert, Inbox } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { ApiError } from "../lib/api.ts";
-import { Code } from "./Code.tsx";
+import { lazily } from "../lib/lazyFiles.ts";
 import { SkeletonRows } from "./Skeleton.tsx";
 import styles from "./States.module.css";
+
+/** Its button has a hint, whose code only few states need. */
+const Code = lazily(async () => (await import("./Code.tsx")).Code);
 
 type EmptyProps = {
   /** What is not there. */
@@ -24,7 +27,11 @@ export function EmptyState({ title, text, children, command }: EmptyProps) {
       <h2>{title}</h2>
       <p>{text}</p>
       {children && <div className={styles.actions}>{children}</div>}
-      {command && <Code text={command} />}
+      {command && (
+        <Suspense fallback={<code>{command}</code>}>
+          <Code text={command} />
+        </Suspense>
+      )}
     </section>
   );
 }

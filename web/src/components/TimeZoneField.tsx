@@ -4,23 +4,28 @@ import { useId } from "react";
 import field from "./Field.module.css";
 import menu from "./Menu.module.css";
 
-type Props = { value: string; onChange: (zone: string) => void; hint?: string };
+type Props = { value: string; onChange: (zone: string) => void; hint?: string; optional?: true };
 
 /** So many are drawn; typing narrows them. */
 const MAX_SHOWN = 60;
 
 const ZONES = [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])];
 
-export function TimeZoneField({ value, onChange, hint }: Props) {
+export function TimeZoneField({ value, onChange, hint, optional }: Props) {
   const id = useId();
-  const zones = ZONES.includes(value) ? ZONES : [value, ...ZONES];
+  const zones = value === "" || ZONES.includes(value) ? ZONES : [value, ...ZONES];
   return (
     <div className={field.field}>
       <label htmlFor={id} className={field.label}>
         Time zone
       </label>
-      <Combobox.Root items={zones} value={value} onValueChange={(zone) => zone && onChange(zone)} limit={MAX_SHOWN}>
-        <Combobox.Input id={id} className={field.control} required />
+      <Combobox.Root
+        items={zones}
+        value={value || null}
+        onValueChange={(zone) => (zone || optional) && onChange(zone ?? "")}
+        limit={MAX_SHOWN}
+      >
+        <Combobox.Input id={id} className={field.control} required={!optional} />
         <Combobox.Portal>
           <Combobox.Positioner className={menu.place} sideOffset={4}>
             <Combobox.Popup className={menu.popup}>

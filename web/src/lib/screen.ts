@@ -4,6 +4,17 @@ import type { ComponentType } from "react";
 /** Sections of the sidebar, in its order. */
 export const SECTIONS = ["project", "audits", "more", "settings"] as const;
 
+/** A query as a screen asks it. */
+export type FirstQuery = {
+  queryKey: readonly unknown[];
+  queryFn: (context: { signal: AbortSignal }) => Promise<unknown>;
+};
+
+/** What screens show first, by their paths, in a feature's first.ts: it is asked for while their components are loaded. */
+export type FirstQueries = Readonly<
+  Record<string, (params: Partial<Record<string, string>>, search: Record<string, unknown>) => FirstQuery>
+>;
+
 export type Screen = {
   /** Address with parameters as `$name`; below `/p/$project` it belongs to a project. */
   path: string;
@@ -17,6 +28,8 @@ export type Screen = {
     order: number;
     icon: ComponentType<{ size?: number }>;
     params?: Record<string, string>;
+    /** What stands beside its title: a count. */
+    badge?: "waiting";
   };
   /** Keys that lead to it from anywhere, such as "g r". */
   keys?: string;

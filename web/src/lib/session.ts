@@ -8,6 +8,8 @@ import { basePath } from "./base.ts";
 export type Session = AnswerOf<typeof session>;
 
 export const sessionKey = ["session"] as const;
+/** A session that was just read is not asked for again. */
+export const SESSION_FRESH_MS = 60_000;
 
 /** Whose session the page knew last; undefined: it has not asked yet. */
 let known: string | null | undefined;
@@ -55,7 +57,7 @@ export async function signOut(): Promise<void> {
 
 /** `data` is null when nobody is signed in. */
 export const useSession = () =>
-  useQuery({ queryKey: sessionKey, queryFn: readSession, staleTime: 60_000, refetchOnWindowFocus: "always" });
+  useQuery({ queryKey: sessionKey, queryFn: readSession, staleTime: SESSION_FRESH_MS, refetchOnWindowFocus: "always" });
 
 /** May the person change things? Viewers see the same screens without the buttons. */
 export function useMay(): { write: boolean; administer: boolean } {

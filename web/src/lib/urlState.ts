@@ -46,10 +46,14 @@ export const useProjectSlug = (): string => (useParams({ strict: false }) as { p
 export const useParam = (name: string): string => (useParams({ strict: false }) as Record<string, string>)[name] ?? "";
 
 /** The filter of the top bar, which all screens of a project share and keep in the address. */
-export function useScope(): { environment?: string; branch?: string } {
-  const search = useSearch({ strict: false }) as { environment?: unknown; branch?: unknown };
-  return {
-    ...(search.environment ? { environment: String(search.environment) } : {}),
-    ...(search.branch ? { branch: String(search.branch) } : {}),
-  };
+export type Scope = { environment?: string; branch?: string };
+
+/** The filter that an address has. */
+export function scopeOf({ environment, branch }: { environment?: unknown; branch?: unknown }): Scope {
+  const scope: Scope = {};
+  if (environment) scope.environment = String(environment);
+  if (branch) scope.branch = String(branch);
+  return scope;
 }
+
+export const useScope = (): Scope => scopeOf(useSearch({ strict: false }));

@@ -67,6 +67,22 @@ export const appProposals = named(
 );
 export type AppProposals = AnswerOf<typeof appProposals>;
 
+export const appFoundPages = named(
+  "AppFoundPages",
+  object({
+    total: count().meta(note("Pages of the crawl")),
+    matching: count().meta(note("Those of them with `text` in title or path")),
+    pages: listOf(
+      object({
+        label: text().meta(note("The title without the site's part where no other page has it, else the path")),
+        url: address(),
+        scenario: maybeText().meta(note("Label of the scenario that the page has")),
+      }),
+    ).meta(note("The first 2,000 that match")),
+  }).required(),
+);
+export type AppFoundPages = AnswerOf<typeof appFoundPages>;
+
 export const appChosen = named(
   "AppChosenScenarios",
   object({

@@ -1,7 +1,7 @@
 // The first project in one flow, the set-up checklist, proofs of tickets and the palette's search, on the dashboard.
 import { expect } from "chai";
 import { readPasted } from "../../../../api/operations/proofs/proofs.ts";
-import { crawlAddressIdOf } from "../../../../models/crawlAddresses/schema.ts";
+import { type CrawlState, crawlAddressIdOf } from "../../../../models/crawlAddresses/schema.ts";
 import type { Session } from "../../support/client.ts";
 import { addFeature } from "../../support/features.ts";
 import { addRun } from "../../support/shots.ts";
@@ -99,6 +99,54 @@ describe("setting up on the dashboard", () => {
       expect(world.engine.looked.length, "taken once").to.equal(seen + 1);
       const other = cart?.thumbnail.replace("%2Fcart", "%2Felsewhere") ?? "";
       expect((await get(other)).status).to.equal(404);
+    });
+
+    it("lists every page of the crawl, named by its title or path, with the scenario that it has", async () => {
+      const { _id: projectId } = (await world.models.projects.findOne({ slug }).lean()) ?? { _id: "" };
+      const add = (key: string, title: string, state: CrawlState = "page") => {
+        const url = `https://www.demo.example${key}`;
+        return world.models.crawlAddresses.create({
+          _id: crawlAddressIdOf(jobId, url),
+          jobId,
+          projectId,
+          url,
+          key,
+          depth: 1,
+          weight: 2,
+          state,
+          title,
+        });
+      };
+      await Promise.all([
+        add("/stool", "Oak stool – Demo"),
+        add("/chair?a=1", "Chair – Demo"),
+        add("/chair?a=2", "Chair – Demo"),
+        add("/gone", "Gone – Demo", "broken"),
+      ]);
+      await world.models.scenarios.create({
+        _id: "scn_stool",
+        projectId,
+        label: "The stool",
+        url: "/stool",
+        createdAt: AT,
+      });
+      const path = `/api/app/projects/${slug}/setup/pages`;
+      const all = await get(`${path}?jobId=${jobId}`);
+      expect(all.status, JSON.stringify(all.body)).to.equal(200);
+      expect([all.body.total, all.body.matching]).to.deep.equal([4, 4]);
+      const stool = { label: "Oak stool", url: "/stool", scenario: "The stool" };
+      expect(all.body.pages).to.have.deep.members([
+        { label: "/cart", url: "/cart", scenario: null },
+        stool,
+        { label: "/chair?a=1", url: "/chair?a=1", scenario: null },
+        { label: "/chair?a=2", url: "/chair?a=2", scenario: null },
+      ]);
+      const found = async (text: string) => (await get(`${path}?text=${encodeURIComponent(text)}`)).body;
+      expect(await found(" OAK ")).to.deep.include({ total: 4, matching: 1, pages: [stool] });
+      expect(await found("?a=")).to.deep.include({ matching: 2 });
+      expect(await found(".*")).to.deep.include({ total: 4, matching: 0, pages: [] });
+      expect((await get(`${path}?jobId=job_other`)).status).to.equal(404);
+      expect((await get(`/api/app/projects/foreign/setup/pages`)).status).to.equal(404);
     });
 
     it("makes scenarios of what was chosen and captures their baselines; what cannot be made is named", async () => {

@@ -3,8 +3,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { AppFinding } from "../../../../api/endpoints/answers/app/findings.ts";
 import { Button } from "../../components/Button.tsx";
+import { DateField } from "../../components/DateField.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
-import { TextArea, TextField } from "../../components/Field.tsx";
+import { TextArea } from "../../components/Field.tsx";
 import { useToast } from "../../components/Toast.tsx";
 import { post } from "../../lib/api.ts";
 import { dateIn, endOf } from "../../lib/dates.ts";
@@ -83,15 +84,7 @@ export function AcceptDialog({ findings, runId, project, onClose }: Props) {
           onChange={setReason}
           placeholder="Why this is acceptable, or who will fix it and when"
         />
-        <TextField
-          label="Until"
-          type="date"
-          required
-          min={dateIn(1)}
-          max={dateIn(365)}
-          value={until}
-          onChange={setUntil}
-        />
+        <DateField label="Until" required min={dateIn(1)} max={dateIn(365)} value={until} onChange={setUntil} />
         {accept.error && (
           <p role="alert" className={styles.error}>
             {accept.error.message}

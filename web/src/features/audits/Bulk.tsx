@@ -1,11 +1,13 @@
 // What is done with the chosen problems: assigned, snoozed, accepted; what is set aside counts again.
 import { type FormEvent, useRef, useState } from "react";
 import { Button } from "../../components/Button.tsx";
+import { DateField } from "../../components/DateField.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
-import { Select, TextArea, TextField } from "../../components/Field.tsx";
+import { Select, TextArea } from "../../components/Field.tsx";
 import { dateIn, endOf } from "../../lib/dates.ts";
 import { formatDate, plural } from "../../lib/format.ts";
-import { type Member, nameOf, type Problem } from "../../lib/problems.ts";
+import { nameOf } from "../../lib/people.ts";
+import type { Member, Problem } from "../../lib/problems.ts";
 import styles from "./Audit.module.css";
 import type { Standing } from "./groups.ts";
 import { MOST_AT_ONCE, useBulk } from "./useBulk.ts";
@@ -116,7 +118,7 @@ export function Bulk({ project, chosen, standing, members, onDone }: Props) {
 }
 
 /** The service takes dates within 366 days. */
-const DATES = { type: "date", required: true, min: dateIn(1), max: dateIn(365) } as const;
+const DATES = { required: true, min: dateIn(1), max: dateIn(365) } as const;
 const SNOOZE_DAYS = 7;
 const ACCEPT_DAYS = 30;
 
@@ -137,7 +139,7 @@ function Snooze({ count, busy, onClose, onSend }: FormProps) {
   return (
     <Dialog title={`Snooze ${plural(count, "problem")}`} open onOpenChange={(open) => !open && onClose()}>
       <form className={styles.form} onSubmit={submit}>
-        <TextField label="Until" {...DATES} value={until} onChange={setUntil} />
+        <DateField label="Until" {...DATES} value={until} onChange={setUntil} />
         <TextArea label="Note" maxLength={1_000} value={note} onChange={setNote} />
         <Button kind="primary" type="submit" busy={busy} disabled={!until}>
           Snooze
@@ -166,7 +168,7 @@ function Accept({ count, busy, onClose, onSend }: FormProps) {
           onChange={setReason}
           placeholder="Why this is acceptable, or who will fix it and when"
         />
-        <TextField label="Until" {...DATES} value={until} onChange={setUntil} />
+        <DateField label="Until" {...DATES} value={until} onChange={setUntil} />
         <Button kind="primary" type="submit" busy={busy} disabled={!reason.trim() || !until}>
           Accept
         </Button>

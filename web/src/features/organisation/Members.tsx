@@ -20,10 +20,13 @@ import styles from "./Organisation.module.css";
 type Member = AnswerOf<typeof membersAnswer>["members"][number];
 
 export const ROLE_OPTIONS = [
-  { value: "viewer", label: "Viewer: reads everything" },
-  { value: "editor", label: "Editor: starts runs, reviews changes, edits tests" },
-  { value: "admin", label: "Administrator: also manages people, keys and settings" },
+  { value: "viewer", label: "Viewer" },
+  { value: "editor", label: "Editor" },
+  { value: "admin", label: "Administrator" },
 ];
+/** Below the table: an option has no room for it. */
+const ROLES_HINT =
+  "Viewers read everything. Editors also start runs, review changes and edit tests. Administrators also manage people, keys and settings.";
 
 export function Members({ administer }: { administer: boolean }) {
   const [removing, setRemoving] = useState<Member | null>(null);
@@ -107,6 +110,7 @@ export function Members({ administer }: { administer: boolean }) {
           />
         )}
       </Loaded>
+      {administer && <p className={styles.none}>{ROLES_HINT}</p>}
       {removing && <Remove member={removing} onClose={() => setRemoving(null)} />}
       <LinkOnce
         title="A new password"

@@ -47,7 +47,7 @@ function Name({ name: known }: { name: string }) {
   };
   return (
     <Card title="Name">
-      <form className={styles.inline} onSubmit={submit}>
+      <form className={styles.name} onSubmit={submit}>
         <TextField
           label="Name of the organisation"
           hiddenLabel

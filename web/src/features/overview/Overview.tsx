@@ -6,10 +6,11 @@ import { Card, Columns, Page } from "../../components/Page.tsx";
 import { RunTable } from "../../components/RunTable.tsx";
 import { EmptyState, Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
-import { get } from "../../lib/api.ts";
+import { WaitingCard } from "../../components/WaitingCard.tsx";
 import { cliCommand } from "../../lib/cli.ts";
 import { paths } from "../../lib/paths.ts";
 import { useProjectSlug, useScope } from "../../lib/urlState.ts";
+import { overviewQuery } from "./first.ts";
 import { Health } from "./Health.tsx";
 import { NeedsYou } from "./NeedsYou.tsx";
 import styles from "./Overview.module.css";
@@ -18,11 +19,7 @@ import { Trends } from "./Trends.tsx";
 export function Screen() {
   const project = useProjectSlug();
   const scope = useScope();
-  const overview = useQuery({
-    queryKey: ["overview", "run", "finding", "review", "heal", project, scope],
-    queryFn: ({ signal }) =>
-      get("/api/app/projects/{slug}/overview", { params: { slug: project }, signal, query: scope }),
-  });
+  const overview = useQuery(overviewQuery(project, scope));
   return (
     <Loaded query={overview}>
       {(data) => (
@@ -38,6 +35,7 @@ export function Screen() {
           }
         >
           {data.lastRuns.length === 0 ? <NothingYet project={project} /> : <Health overview={data} project={project} />}
+          <WaitingCard project={project} />
           <Columns min={420}>
             <NeedsYou overview={data} project={project} />
             <div className={styles.stack}>

@@ -1,6 +1,7 @@
 // Dialogs of a problem: snooze, accept, ticket.
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "../../components/Button.tsx";
+import { DateField } from "../../components/DateField.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { Checkbox, TextArea, TextField } from "../../components/Field.tsx";
 import { dateIn, endOf } from "../../lib/dates.ts";
@@ -20,7 +21,7 @@ type Props = {
 };
 
 /** The service takes dates within 366 days. */
-const DATES = { type: "date", min: dateIn(1), max: dateIn(365) } as const;
+const DATES = { min: dateIn(1), max: dateIn(365) } as const;
 const SNOOZE_DAYS = 7;
 
 export function SnoozeDialog({ problem: { placeCount }, onChange, ...form }: Props) {
@@ -40,7 +41,7 @@ export function SnoozeDialog({ problem: { placeCount }, onChange, ...form }: Pro
       complete={until !== "" || untilItSpreads}
       onSubmit={() => onChange({ snooze }, said)}
     >
-      <TextField label="Until" {...DATES} value={until} onChange={setUntil} hint="Leave empty for no date." />
+      <DateField label="Until" {...DATES} value={until} onChange={setUntil} hint="Leave empty for no date." />
       <Checkbox
         label={`Until it is in more than ${plural(placeCount, "place")}`}
         checked={untilItSpreads}
@@ -65,7 +66,7 @@ export function AcceptDialog({ onChange, ...form }: Props) {
       onSubmit={() => onChange({ accept }, "Problem accepted.")}
     >
       <TextArea label="Reason" required maxLength={1_000} value={reason} onChange={setReason} />
-      <TextField label="Until" {...DATES} value={until} onChange={setUntil} hint="Leave empty for no end date." />
+      <DateField label="Until" {...DATES} value={until} onChange={setUntil} hint="Leave empty for no end date." />
     </FormDialog>
   );
 }

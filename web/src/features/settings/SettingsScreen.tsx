@@ -24,7 +24,7 @@ export function Screen() {
   if (!name)
     return <Navigate {...({ to: paths.settings(project, PARTS[0]?.name), replace: true } as { to: string })} />;
   return (
-    <Page title="Settings" text={part?.text}>
+    <Page title={part?.title ?? "Settings"} text={part?.text}>
       <div className={styles.columns}>
         <nav aria-label="Parts of the settings">
           <ul className={styles.parts}>

@@ -21,9 +21,8 @@ export function stepOf({ project, job, baseline, run }: Place, crawled: boolean)
 /** How many scenarios are chosen to begin with: enough to see something, few enough to be quick. */
 const FIRST = 8;
 
-/** The addresses that are chosen until the person says otherwise: the first proposals, which cover the most pages. */
-export const firstChoice = (proposals: readonly Proposal[]): string[] =>
-  proposals.slice(0, FIRST).map(({ url }) => url);
+/** What is chosen until the person says otherwise: the first proposals, which cover the most pages. */
+export const firstChoice = (proposals: readonly Proposal[]): readonly Proposal[] => proposals.slice(0, FIRST);
 
 /** The address as the service takes it: without a scheme it is one of the public web, but for this machine. */
 export function addressOf(typed: string): string {

@@ -1,8 +1,9 @@
 // What a page or an event has to carry: names and what each has to be.
 import { X } from "lucide-react";
 import { useId } from "react";
-import { Button, IconButton } from "../../components/Button.tsx";
+import { Button } from "../../components/Button.tsx";
 import { TextField } from "../../components/Field.tsx";
+import { IconButton } from "../../components/IconButton.tsx";
 import type { Attribute } from "./plan.ts";
 import styles from "./Tracking.module.css";
 

@@ -12,7 +12,8 @@ import {
   X,
 } from "lucide-react";
 import type { MouseEvent } from "react";
-import { Button, IconButton } from "../../components/Button.tsx";
+import { Button } from "../../components/Button.tsx";
+import { IconButton } from "../../components/IconButton.tsx";
 import { Keys } from "../../components/Keys.tsx";
 import { type Row, standingOf } from "./model.ts";
 import styles from "./Review.module.css";

@@ -1,7 +1,7 @@
 // A part at the side of the picture; on a narrow screen it lies over the picture while it is wanted.
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { IconButton } from "../../components/Button.tsx";
+import { IconButton } from "../../components/IconButton.tsx";
 import styles from "./Review.module.css";
 
 type Props = { which: "list" | "panel"; label: string; open: boolean; onClose: () => void; children: ReactNode };

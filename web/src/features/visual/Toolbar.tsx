@@ -18,7 +18,7 @@ import {
   Timer,
 } from "lucide-react";
 import type { ComponentType } from "react";
-import { IconButton } from "../../components/Button.tsx";
+import { IconButton } from "../../components/IconButton.tsx";
 import type { Shot } from "./model.ts";
 import type { Folded } from "./panes.ts";
 import styles from "./Review.module.css";

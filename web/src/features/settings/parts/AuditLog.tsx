@@ -5,6 +5,7 @@ import { deedWords } from "../../../../../domain/words/deeds.ts";
 import { Button } from "../../../components/Button.tsx";
 import { Select, TextField } from "../../../components/Field.tsx";
 import { Card } from "../../../components/Page.tsx";
+import { Person } from "../../../components/Person.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { TimeAgo } from "../../../components/TimeAgo.tsx";
@@ -71,10 +72,14 @@ export function Part(_: { project: string }) {
               rowKey={({ id }) => id}
               columns={[
                 { title: "When", cell: ({ at }) => <TimeAgo time={at} /> },
-                { title: "Who", cell: ({ who }) => <span className={styles.code}>{who}</span> },
+                { title: "Who", cell: ({ who }) => <Person who={who} className={styles.wide} /> },
                 {
                   title: "What",
-                  cell: ({ action, target }) => <span title={action}>{deedWords(action, target)}</span>,
+                  cell: ({ action, target }) => (
+                    <span className={styles.deed} title={action}>
+                      {deedWords(action, target)}
+                    </span>
+                  ),
                 },
                 {
                   title: "Details",

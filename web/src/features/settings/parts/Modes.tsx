@@ -8,6 +8,7 @@ import { Checkbox, TextField } from "../../../components/Field.tsx";
 import { Card } from "../../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Table } from "../../../components/Table.tsx";
+import { TimeZoneField } from "../../../components/TimeZoneField.tsx";
 import { get, post } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
@@ -21,10 +22,6 @@ const SWITCHES = [
   { label: "Print layout (not in Firefox)", field: "media", value: "print" },
   { label: "Forced colors (Chromium only)", field: "forcedColors", value: true },
   { label: "Reduced motion", field: "reducedMotion", value: true },
-] as const;
-const TEXTS = [
-  { label: "Language", field: "locale", hint: "Such as de-DE" },
-  { label: "Time zone", field: "timeZone", hint: "Such as Europe/Berlin" },
 ] as const;
 
 const wordsOf = ({ name: _, ...options }: Mode): string =>
@@ -105,15 +102,18 @@ function Edit({ project, mode, onClose }: { project: string; mode: Mode; onClose
             onChange={(on) => set(field, on ? value : undefined)}
           />
         ))}
-        {TEXTS.map(({ label, field, hint }) => (
-          <TextField
-            key={field}
-            label={label}
-            hint={hint}
-            value={options[field] ?? ""}
-            onChange={(value) => set(field, value === "" ? undefined : value)}
-          />
-        ))}
+        <TextField
+          label="Language"
+          hint="Such as de-DE"
+          value={options.locale ?? ""}
+          onChange={(value) => set("locale", value === "" ? undefined : value)}
+        />
+        <TimeZoneField
+          optional
+          hint="Leave empty for UTC."
+          value={options.timeZone ?? ""}
+          onChange={(value) => set("timeZone", value === "" ? undefined : value)}
+        />
         <TextField
           label="Device scale"
           type="number"

@@ -29,7 +29,7 @@ export function Previews({ project }: { project: string }) {
             {administer ? (
               <Hosts key={hosts.join()} project={project} hosts={hosts} />
             ) : (
-              <p className={styles.quiet}>
+              <p className={`${styles.quiet} ${styles.inset}`}>
                 {hosts.length > 0 ? `Allowed hosts: ${hosts.join(", ")}` : "No host is allowed."}
               </p>
             )}
@@ -62,7 +62,7 @@ function Hosts({ project, hosts }: { project: string; hosts: readonly string[] }
     save.mutate(undefined);
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={`${styles.form} ${styles.inset}`} onSubmit={submit}>
       <TextArea
         label="Allowed hosts"
         hint="One a line, such as *.preview.example.com. Access data of the environment is sent there."

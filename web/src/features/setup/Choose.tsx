@@ -1,0 +1,135 @@
+// What a crawl proposes as scenarios, each with its screenshot, and all other pages that it found: to choose from.
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import type { AppProposals } from "../../../../api/endpoints/answers/app/setup.ts";
+import { Button } from "../../components/Button.tsx";
+import { Status } from "../../components/Status.tsx";
+import { useToast } from "../../components/Toast.tsx";
+import { post } from "../../lib/api.ts";
+import { serviceUrl } from "../../lib/base.ts";
+import { plural } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { AllPages } from "./AllPages.tsx";
+import { type Chosen, choose, leaveOut, MAX_CHOSEN, scenariosOf } from "./chosen.ts";
+import { firstChoice, type Proposal, pathOf } from "./flow.ts";
+import styles from "./Setup.module.css";
+
+type ChooseProps = {
+  project: string;
+  data: AppProposals;
+  /** What else can be done. */
+  actions: ReactNode;
+  onChosen: (baselineRunId: string) => void;
+};
+
+export function Choose({
+  project,
+  data: { crawl, proposals, warnings, covered, left },
+  actions,
+  onChosen,
+}: ChooseProps) {
+  const [chosen, setChosen] = useState<Chosen>(() => choose(new Map(), firstChoice(proposals)));
+  const toast = useToast();
+  const navigate = useNavigate();
+  const make = useMutation({
+    mutationFn: () =>
+      post("/api/app/projects/{slug}/setup/scenarios", {
+        params: { slug: project },
+        body: {
+          scenarios: scenariosOf(chosen).map(({ label, url, viewports }) => ({ label, url, viewports })),
+          baseline: true,
+        },
+      }),
+    onSuccess: ({ created, skipped, baselineRunId, problem }) => {
+      toast.say(`${plural(created.length, "scenario")} created.`);
+      for (const { label, reason } of skipped.slice(0, 3)) toast.say(`${label}: ${reason}`);
+      if (problem) toast.failed(problem);
+      if (baselineRunId) onChosen(baselineRunId);
+      // The scenarios are there: the set-up says what keeps their baseline from being captured, and captures it.
+      else void navigate({ to: paths.setup(project) } as never);
+    },
+  });
+  const all = proposals.every(({ url }) => chosen.has(url));
+  const toggle = (page: Proposal) =>
+    setChosen((before) => (before.has(page.url) ? leaveOut(before, [page]) : choose(before, [page])));
+  return (
+    <>
+      <div className={styles.bar}>
+        <p>
+          <strong>{plural(chosen.size, "scenario")} chosen.</strong>{" "}
+          {chosen.size === MAX_CHOSEN && `At most ${MAX_CHOSEN} pages at once. `}
+          {covered > 0 && `${plural(covered, "template")} already covered. `}
+          {left > 0 && `${left} more templates are among all pages.`}
+        </p>
+        <div className={styles.buttons}>
+          {actions}
+          {proposals.length > 0 && (
+            <Button
+              onClick={() => setChosen((before) => (all ? leaveOut(before, proposals) : choose(before, proposals)))}
+            >
+              {all ? "Choose none" : "Choose all proposed"}
+            </Button>
+          )}
+          <Button kind="primary" busy={make.isPending} disabled={chosen.size === 0} onClick={() => make.mutate()}>
+            Create scenarios and capture the baseline
+          </Button>
+        </div>
+      </div>
+      {make.error && (
+        <p role="alert" className={styles.error}>
+          {make.error.message}
+        </p>
+      )}
+      {warnings.map((warning) => (
+        <p key={warning} className={styles.warning}>
+          <Status status="warning" /> <span>{warning}</span>
+        </p>
+      ))}
+      {proposals.length > 0 ? (
+        <ul className={styles.proposals} aria-label="Proposed scenarios">
+          {proposals.map((one) => (
+            <Proposed key={one.url} proposal={one} chosen={chosen.has(one.url)} onToggle={() => toggle(one)} />
+          ))}
+        </ul>
+      ) : (
+        <p>Every template of the site has a scenario. You can choose further pages.</p>
+      )}
+      <AllPages project={project} job={crawl.jobId} proposals={proposals} chosen={chosen} onChosen={setChosen} />
+    </>
+  );
+}
+
+type ProposedProps = { proposal: Proposal; chosen: boolean; onToggle: () => void };
+
+function Proposed({ proposal: { label, url, why, viewports, thumbnail }, chosen, onToggle }: ProposedProps) {
+  const [picture, setPicture] = useState<"waits" | "there" | "none">("waits");
+  return (
+    <li>
+      <label className={styles.proposal} data-chosen={chosen || undefined}>
+        <span className={styles.thumb} data-waits={picture === "waits" || undefined}>
+          {picture === "none" ? (
+            <span className={styles.quiet}>No screenshot</span>
+          ) : (
+            <img
+              src={serviceUrl(thumbnail)}
+              alt=""
+              loading="lazy"
+              onLoad={() => setPicture("there")}
+              onError={() => setPicture("none")}
+            />
+          )}
+        </span>
+        <span className={styles.caption}>
+          <input type="checkbox" checked={chosen} onChange={onToggle} />
+          <span className={styles.words}>
+            <strong>{label}</strong>
+            <code>{pathOf(url)}</code>
+            <span className={styles.quiet}>{why}</span>
+            <span className={styles.viewports}>{viewports.join(", ")}</span>
+          </span>
+        </span>
+      </label>
+    </li>
+  );
+}

@@ -1,0 +1,71 @@
+// A calendar's month and what its keys do, over dates as "2026-12-31". Pure; no time zone is involved.
+
+const DAY_MS = 86_400_000;
+const WEEK = 7;
+
+/** Its date at midnight UTC, where days have one length. */
+const dayOf = (date: string): Date => new Date(`${date}T00:00:00Z`);
+const textOf = (day: Date): string => day.toISOString().slice(0, 10);
+
+/** Whether a text is a date that exists. */
+export const isDate = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(dayOf(text).getTime()) && textOf(dayOf(text)) === text;
+
+/** The date so many days later. */
+export const addDays = (date: string, days: number): string => textOf(new Date(dayOf(date).getTime() + days * DAY_MS));
+
+/** The same day so many months later, or the last one of a shorter month. */
+export function addMonths(date: string, months: number): string {
+  const day = dayOf(date);
+  const [year, month] = [day.getUTCFullYear(), day.getUTCMonth() + months];
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return textOf(new Date(Date.UTC(year, month, Math.min(day.getUTCDate(), last))));
+}
+
+/** How far into the week a date is, 0 for the first day; `firstDay` is 1 for Monday to 7 for Sunday. */
+const intoWeek = (date: string, firstDay: number): number =>
+  (dayOf(date).getUTCDay() - (firstDay % WEEK) + WEEK) % WEEK;
+
+/** The weeks that show the month of a date, whole ones; days of other months are null. */
+export function weeksOf(date: string, firstDay: number): (string | null)[][] {
+  const month = date.slice(0, 7);
+  const first = `${month}-01`;
+  const before = intoWeek(first, firstDay);
+  const days = Number(addDays(addMonths(first, 1), -1).slice(-2));
+  const dayAt = (at: number): string | null => (at < 0 || at >= days ? null : addDays(first, at));
+  return Array.from({ length: Math.ceil((before + days) / WEEK) }, (_, week) =>
+    Array.from({ length: WEEK }, (_, at) => dayAt(week * WEEK + at - before)),
+  );
+}
+
+const MOVES: Readonly<Record<string, (date: string, firstDay: number) => string>> = {
+  ArrowLeft: (date) => addDays(date, -1),
+  ArrowRight: (date) => addDays(date, 1),
+  ArrowUp: (date) => addDays(date, -7),
+  ArrowDown: (date) => addDays(date, 7),
+  PageUp: (date) => addMonths(date, -1),
+  PageDown: (date) => addMonths(date, 1),
+  Home: (date, firstDay) => addDays(date, -intoWeek(date, firstDay)),
+  End: (date, firstDay) => addDays(date, 6 - intoWeek(date, firstDay)),
+};
+
+export type Bounds = { min?: string; max?: string };
+
+/** The nearest date within the bounds. */
+export const within = (date: string, { min = "", max = "9998-12-31" }: Bounds): string =>
+  date < min ? min : date > max ? max : date;
+
+/** Where a key leads from a date; null: the key is none of a calendar. */
+export function dateAfterKey(date: string, key: string, firstDay: number, bounds: Bounds): string | null {
+  const move = MOVES[key];
+  return move ? within(move(date, firstDay), bounds) : null;
+}
+
+/** The first day of the week where this language is spoken; Monday where the browser does not know. */
+export function firstDayOf(language: string): number {
+  const locale = new Intl.Locale(language) as Intl.Locale & {
+    getWeekInfo?: () => { firstDay: number };
+    weekInfo?: { firstDay: number };
+  };
+  return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;
+}
