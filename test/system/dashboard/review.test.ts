@@ -275,11 +275,15 @@ describe("the visual review", function () {
   itInFullLane(
     "is judged by a finger on a phone: to the right approves, to the left rejects, a little way does nothing",
     async () => {
-      const phone = await dashboard.signIn({ email: "paul@shop.example", role: "editor" }, `/p/${slug}/visual/${runId}`, {
-        viewport: { width: 390, height: 844 },
-        hasTouch: true,
-        isMobile: true,
-      });
+      const phone = await dashboard.signIn(
+        { email: "paul@shop.example", role: "editor" },
+        `/p/${slug}/visual/${runId}`,
+        {
+          viewport: { width: 390, height: 844 },
+          hasTouch: true,
+          isMobile: true,
+        },
+      );
       await ready(phone);
       await judged(phone, 1);
       const finger = await phone.context().newCDPSession(phone);
@@ -423,7 +427,9 @@ describe("the visual review", function () {
     }
     await page.keyboard.press("a");
     await saved(page);
-    await page.getByText("Nothing waits for a decision · 1 approved · 1 with changes requested", { exact: true }).waitFor();
+    await page
+      .getByText("Nothing waits for a decision · 1 approved · 1 with changes requested", { exact: true })
+      .waitFor();
     await page.getByRole("link", { name: "Visual", exact: true }).waitFor();
     await page.keyboard.press("u");
     await saved(page);

@@ -73,7 +73,9 @@ export async function startRunByKeys(page: Page): Promise<string> {
 export async function approveAllByKeys(page: Page): Promise<number> {
   await openByKeys(page, "Visual");
   await page.locator("[data-ready=true]").waitFor();
-  const told = page.getByRole("heading", { level: 1, name: "Waiting for review" }).locator("xpath=following-sibling::p");
+  const told = page
+    .getByRole("heading", { level: 1, name: "Waiting for review" })
+    .locator("xpath=following-sibling::p");
   const approved = async () => Number(/(\d+) approved/.exec((await told.textContent()) ?? "")?.[1] ?? 0);
   const done = page.getByText(/^Nothing waits for a decision/);
   while ((await done.count()) === 0) {
