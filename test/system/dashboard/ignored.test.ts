@@ -17,9 +17,10 @@ describe("ignored changes on the dashboard", function () {
     ({ client, slug } = await world.project({ One: "/page/one", Two: "/page/two" }));
     await client.wait((await client.run({ type: "baseline" })).runId);
     for (const name of ["one", "two"]) world.site.set(name, `Other words for page ${name}.`);
-    await client.wait((await client.run({})).runId);
+    const { runId } = await client.run({});
+    await client.wait(runId);
     dashboard = await openDashboard(world);
-    page = await dashboard.signIn({ email: "anna@shop.example", role: "editor" }, `/p/${slug}/visual`);
+    page = await dashboard.signIn({ email: "anna@shop.example", role: "editor" }, `/p/${slug}/visual/${runId}`);
     await page.locator("[data-ready=true]").waitFor();
   });
   after(async () => {
