@@ -24,6 +24,8 @@ export const ID_PREFIXES = {
   oneTimeLink: "lnk",
   schedule: "sch",
   commentHook: "hok",
+  reviewThread: "thr",
+  message: "msg",
 } as const;
 export type IdKind = keyof typeof ID_PREFIXES;
 

@@ -9,5 +9,8 @@ export const CHANGE_KINDS = [
   "feature",
   "heal",
   "recording",
+  "thread",
+  "reviewRequest",
+  "presence",
 ] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];

@@ -33,11 +33,14 @@ import { notificationChannelSchema, notificationDeliverySchema, verdictTrackSche
 import { oneTimeLinkSchema } from "./oneTimeLinks/schema.ts";
 import { organisationSchema } from "./organisations/schema.ts";
 import { prCommentSchema } from "./prComments/schema.ts";
+import { presenceSchema } from "./presences/schema.ts";
 import { problemListBodySchema, problemListSchema, problemListTextSchema } from "./problems/list.ts";
 import { problemSchema } from "./problems/schema.ts";
 import { projectSchema } from "./projects/schema.ts";
 import { recordingSchema } from "./recordings/schema.ts";
 import { dropRetiredIndexes } from "./retiredIndexes.ts";
+import { reviewRequestSchema } from "./reviewRequests/schema.ts";
+import { reviewThreadSchema, threadWaitSchema } from "./reviewThreads/schema.ts";
 import { reviewItemSchema } from "./reviewItems/schema.ts";
 import { comparisonRuleSchema, contentRuleSchema } from "./rules/schema.ts";
 import { runSchema } from "./runs/schema.ts";
@@ -72,6 +75,10 @@ export function bindModels(connection: Connection) {
     commits: connection.model("CommitChunk", commitChunkSchema, "commits"),
     runs: connection.model("Run", runSchema, "runs"),
     shots: connection.model("Shot", shotSchema, "shots"),
+    reviewThreads: connection.model("ReviewThread", reviewThreadSchema, "reviewThreads"),
+    threadWaits: connection.model("ThreadWait", threadWaitSchema, "threadWaits"),
+    reviewRequests: connection.model("ReviewRequest", reviewRequestSchema, "reviewRequests"),
+    presences: connection.model("Presence", presenceSchema, "presences"),
     reviewItems: connection.model("ReviewItem", reviewItemSchema, "reviewItems"),
     uploads: connection.model("Upload", uploadSchema, "uploads"),
     auditPages: connection.model("AuditPage", auditPageSchema, "auditPages"),

@@ -12,6 +12,7 @@ import { withHeartbeat } from "../heartbeat.ts";
 import { sendSlack, sendTeams } from "./senders/chat.ts";
 import { sendGithubStatus, sendGitlabStatus } from "./senders/commitStatus.ts";
 import { sendEmail } from "./senders/email.ts";
+import { sendToPerson } from "./senders/person.ts";
 import { sendWebhook } from "./senders/webhook.ts";
 import type { Sender, Sending } from "./sending.ts";
 
@@ -40,11 +41,13 @@ export function createDeliverActivities(deps: NotifyDeps): DeliverActivities {
       // Done already, by a worker that died before it could report it.
       if (delivery.tries.some((one) => one.attempt === attempt))
         return { pauseMs: Math.max(0, (delivery.nextTryAt?.getTime() ?? 0) - now().getTime()) };
-      const channel = await findChannel(models, delivery.channelId);
+      const { eventId, body, to } = delivery;
+      const channel = to === undefined ? await findChannel(models, delivery.channelId) : null;
       const at = now();
-      const { eventId, body } = delivery;
       // A receiver may take long to answer: without beats its try would count as lost, and be made again beside it.
-      const came = await withHeartbeat(() => sent(deps, channel, { eventId, body, at }));
+      const came = await withHeartbeat(() =>
+        to === undefined ? sent(deps, channel, { eventId, body, at }) : sendToPerson(deps, to, { eventId, body, at }),
+      );
       const pause = came.outcome === "again" ? pauseAfter(attempt, came.askedMs) : null;
       if (came.outcome === "off" && channel) await turnOff(models, channel._id, came.note, now());
       const ended = now();

@@ -8,6 +8,7 @@ import { forgetChanges } from "../../models/changes/queries.ts";
 import { forgetPreviews } from "../../models/environments/previews.ts";
 import { findEnvironment } from "../../models/environments/queries.ts";
 import type { Job } from "../../models/jobs/schema.ts";
+import { forgetPresences } from "../../models/presences/queries.ts";
 import { fillProblems } from "../../models/problems/fill.ts";
 import { sweepProblems } from "../../models/problems/sweep.ts";
 import { fillReview } from "../../models/reviewItems/fill.ts";
@@ -32,6 +33,7 @@ export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivit
       const runs = await reconcileWork(deps, "run", reconciledRuns(deps));
       const jobs = await reconcileWork(deps, "job", reconciledJobs(deps));
       await forgetChanges(models);
+      await forgetPresences(models, deps.now());
       // One project a round: runs wait for nobody.
       await fillProblems(models);
       await fillReview(models);

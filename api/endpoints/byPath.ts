@@ -2,7 +2,9 @@
 // What each endpoint takes and answers in JSON, by method and path: for clients that are typed by path.
 import type * as accounts from "./answers/accounts.ts";
 import type * as appComments from "./answers/app/comments.ts";
+import type * as appDiscussion from "./answers/app/discussion.ts";
 import type * as appFindings from "./answers/app/findings.ts";
+import type * as appForMe from "./answers/app/forMe.ts";
 import type * as appFunctional from "./answers/app/functional.ts";
 import type * as appLive from "./answers/app/live.ts";
 import type * as appModes from "./answers/app/modes.ts";
@@ -236,6 +238,56 @@ export type EndpointTypes = {
     query: { environment?: string; branch?: string };
     body: undefined;
     answer: AnswerOf<typeof appReview.appScenario>;
+  };
+  "GET /api/app/runs/{runId}/threads": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof appDiscussion.appThreads>;
+  };
+  "POST /api/app/runs/{runId}/threads": {
+    query: undefined;
+    body: { shotId: string; text: string; region?: { box: { x: number; y: number; width: number; height: number }; selector?: string }; key?: string };
+    answer: AnswerOf<typeof appDiscussion.appThread>;
+  };
+  "POST /api/app/runs/{runId}/threads/{threadId}": {
+    query: undefined;
+    body: { reply?: { text: string; key?: string }; edit?: { id: string; rev: number; text: string }; remove?: { id: string; rev: number }; restore?: { id: string; rev: number }; resolved?: boolean };
+    answer: AnswerOf<typeof appDiscussion.appThread>;
+  };
+  "GET /api/app/runs/{runId}/review-requests": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof appDiscussion.appReviewRequests>;
+  };
+  "POST /api/app/runs/{runId}/review-requests": {
+    query: undefined;
+    body: { ask?: { people: readonly string[]; note?: string }; takeBack?: string; done?: boolean };
+    answer: AnswerOf<typeof appDiscussion.appReviewRequests>;
+  };
+  "GET /api/app/runs/{runId}/shots/{shotId}/problems": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof appDiscussion.appShotProblems>;
+  };
+  "GET /api/app/me/waiting": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof appForMe.appWaiting>;
+  };
+  "POST /api/app/me/looking": {
+    query: undefined;
+    body: { runId: string; left?: boolean };
+    answer: AnswerOf<typeof appForMe.appLooking>;
+  };
+  "GET /api/app/me/mail": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof appForMe.appPersonalMail>;
+  };
+  "POST /api/app/me/mail": {
+    query: undefined;
+    body: { wanted: boolean };
+    answer: AnswerOf<typeof appForMe.appPersonalMail>;
   };
   "GET /api/app/projects/{slug}/review": {
     query: { limit?: number; cursor?: string; environment?: string; branch?: string; state?: "waiting" | "later" | "rejected"; shots?: readonly string[]; at?: number };

@@ -3,6 +3,7 @@ import { TOOLS } from "../tools/registry.ts";
 import type { AnyTool } from "../tools/tool.ts";
 import { accountEndpoints } from "./accounts.ts";
 import { appCommentEndpoints } from "./app/comments.ts";
+import { appDiscussionEndpoints } from "./app/discussion.ts";
 import { appFindingEndpoints } from "./app/findings.ts";
 import { appFunctionalEndpoints } from "./app/functional.ts";
 import { appInboxEndpoints } from "./app/inbox.ts";
@@ -19,6 +20,7 @@ import { appSteadyEndpoints } from "./app/steady.ts";
 import { appToolEndpoints } from "./app/tools.ts";
 import { appTrackingEndpoints } from "./app/tracking.ts";
 import { appTrendEndpoints } from "./app/trends.ts";
+import { appWaitingEndpoints } from "./app/waiting.ts";
 import { artifactEndpoints } from "./artifacts.ts";
 import { baselineEndpoints } from "./baselines.ts";
 import { ciEndpoints } from "./ci.ts";
@@ -63,6 +65,8 @@ export function endpointAreas(
     appToolEndpoints(tools),
     appScreenEndpoints,
     appReviewEndpoints,
+    appDiscussionEndpoints,
+    appWaitingEndpoints,
     appInboxEndpoints,
     appSteadyEndpoints,
     appLiveEndpoints,

@@ -13,6 +13,7 @@ const LIMITS = {
     said: (_org: string, most: number) => `An organisation sends at most ${most} test messages an hour.`,
   },
   ask: { most: 100, said: (_org: string, most: number) => `An organisation asks at most ${most} recipients an hour.` },
+  person: { most: 30, said: (to: string, most: number) => `${to} got ${most} messages in the last hour.` },
 } as const;
 
 type Counting = Pick<OperationContext, "models" | "now">;
@@ -34,6 +35,9 @@ export async function countTest(ctx: Counting, orgId: string, recipients: readon
   await count(ctx, "test", orgId);
   for (const one of recipients) await countMail(ctx, one);
 }
+
+/** One more message for a member, who may turn them off. Throws `rate_limit`. */
+export const countPersonal = (ctx: Counting, email: string): Promise<void> => count(ctx, "person", email);
 
 /** One more recipient whom an organisation asks to confirm a channel. Throws `rate_limit`. */
 export const countAsked = (ctx: Counting, orgId: string): Promise<void> => count(ctx, "ask", orgId);

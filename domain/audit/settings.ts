@@ -35,8 +35,16 @@ export type AuditSettings = {
  */
 export type VisualSettings = { contentChanges?: ContentPolicy; protectMain?: boolean; modes?: string[] };
 
+/** `reviewers`: e-mail addresses of the members who are asked for a review unless others are named. */
+export type ReviewSettings = { reviewers?: string[] };
+
 /** `gate`: thresholds of the pull request gate, see domain/health/gate.ts. */
-export type ProjectSettings = { audits?: AuditSettings; visual?: VisualSettings; gate?: Record<string, unknown> };
+export type ProjectSettings = {
+  audits?: AuditSettings;
+  visual?: VisualSettings;
+  review?: ReviewSettings;
+  gate?: Record<string, unknown>;
+};
 
 /** A stored setting of a pillar is an object; anything else is as if it were not there. */
 export function isAuditPillarSetting(value: unknown): value is AuditSettings[AuditPillar] & Record<string, unknown> {

@@ -9,6 +9,8 @@ const THINGS: Readonly<Record<string, string>> = {
   stepDef: "the step",
   user: "the account",
   config: "the project file of",
+  thread: "the conversation",
+  review: "the review of",
 };
 
 /** Verbs of actions in the past, where the last part of the action is not the verb with an "ed". */
@@ -28,6 +30,12 @@ const PAST: Readonly<Record<string, string>> = {
   role: "changed the role of",
   password: "changed the password of",
   settings: "changed the settings of",
+  reply: "replied in",
+  ask: "asked for",
+  takeBack: "took back the request for",
+  done: "finished",
+  notDone: "reopened",
+  mail: "changed the e-mails of",
 };
 
 /** "approved screenshots of run_1", "created the key key_1": of `key.create` and its target. */

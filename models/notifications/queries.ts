@@ -5,7 +5,14 @@ import { noteChange } from "../changes/queries.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
 import { BATCH, inBatches } from "../lib/inBatches.ts";
 import type { Run } from "../runs/schema.ts";
-import type { DeliveryTry, NotificationChannel, NotificationDelivery, Outgoing, VerdictTrack } from "./schema.ts";
+import type {
+  ChannelDelivery,
+  DeliveryTry,
+  NotificationChannel,
+  NotificationDelivery,
+  Outgoing,
+  VerdictTrack,
+} from "./schema.ts";
 
 /** Runs that ended and were not looked at yet, in the order of their ids: about the order in which they were started. */
 export function untoldRuns(models: Models): AsyncGenerator<Run> {
@@ -119,6 +126,12 @@ export async function insertDelivery(models: Models, delivery: NotificationDeliv
 export const findDelivery = (models: Models, _id: string): Promise<NotificationDelivery | null> =>
   models.notificationDeliveries.findOne({ _id }).lean<NotificationDelivery>();
 
+/** A delivery to a channel; one to a person is none. */
+export async function findChannelDelivery(models: Models, _id: string): Promise<ChannelDelivery | null> {
+  const found = await findDelivery(models, _id);
+  return found && found.to === undefined ? (found as ChannelDelivery) : null;
+}
+
 /** Deliveries that have not ended. */
 export function pendingDeliveries(models: Models): AsyncGenerator<NotificationDelivery> {
   return inBatches((after) =>
@@ -149,7 +162,7 @@ export async function writeTries(
 const noteDelivery = (models: Models, { _id, projectId, kind, status }: NotificationDelivery): Promise<void> =>
   noteChange(models, { kind: "notification", id: _id, projectId, data: { event: kind, status } });
 
-/** Deliveries of a project, or of one channel of it, newest first. `before`: only older ones. */
+/** Deliveries to the channels of a project, or of one channel of it, newest first. `before`: only older ones. */
 export function pageOfDeliveries(
   models: Models,
   {
@@ -158,9 +171,11 @@ export function pageOfDeliveries(
     before,
     limit,
   }: { projectId: string; channelId?: string; before: Position | null; limit: number },
-): Promise<NotificationDelivery[]> {
+): Promise<ChannelDelivery[]> {
   const filter = {
     projectId,
+    // Messages for one person are nobody else's.
+    to: null as never,
     ...(channelId && { channelId }),
     ...(before && { $or: [{ createdAt: { $lt: before.at } }, { createdAt: before.at, _id: { $lt: before.id } }] }),
   };
@@ -168,7 +183,7 @@ export function pageOfDeliveries(
     .find(filter)
     .sort({ createdAt: -1, _id: -1 })
     .limit(limit)
-    .lean<NotificationDelivery[]>();
+    .lean<ChannelDelivery[]>();
 }
 export type Position = { at: Date; id: string };
 

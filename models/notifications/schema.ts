@@ -1,6 +1,7 @@
 // What notifications keep: channels, what was said of which runs, and each message on its way.
 import type { BranchChoice, ChannelKind, EventKind } from "../../domain/notify/channels.ts";
 import type { Change, Observation, Track, Verdict } from "../../domain/notify/decide.ts";
+import type { PersonalKind } from "../../domain/notify/personal.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
 /** Where a project's messages go. The name is unique in the project. */
@@ -104,7 +105,9 @@ export type NotificationDelivery = {
   projectId: string;
   channelId: string;
   eventId: string;
-  kind: EventKind;
+  kind: EventKind | PersonalKind;
+  /** The user whom alone it is for; no channel has it. Missing: a message to a channel. */
+  to?: string;
   runId: string | null;
   /** What is sent, as JSON text: each try sends the same bytes. */
   body: string;
@@ -119,6 +122,9 @@ export type NotificationDelivery = {
   endedAt: Date | null;
 };
 
+/** A message to a channel. */
+export type ChannelDelivery = NotificationDelivery & { kind: EventKind; to?: undefined };
+
 export const notificationDeliverySchema = document<NotificationDelivery>({
   _id: required(String),
   orgId: required(String),
@@ -126,6 +132,7 @@ export const notificationDeliverySchema = document<NotificationDelivery>({
   channelId: required(String),
   eventId: required(String),
   kind: required(String),
+  to: String,
   runId: { type: String, default: null },
   body: required(String),
   status: required(String),
@@ -137,8 +144,8 @@ export const notificationDeliverySchema = document<NotificationDelivery>({
   endedAt: { type: Date, default: null },
 });
 describeCollection(notificationDeliverySchema, {
-  holds: "One message to one channel, with its tries.",
-  id: "`dlv_<event>_<channel>`",
+  holds: "One message to one channel or one person, with its tries.",
+  id: "`dlv_<event>_<channel or user>`",
 });
 notificationDeliverySchema.index({ projectId: 1, createdAt: -1 });
 notificationDeliverySchema.index({ channelId: 1, createdAt: -1 });

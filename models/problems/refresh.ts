@@ -114,16 +114,19 @@ const SHOT_FIELDS = {
   carriedFrom: 1,
 } as const;
 
+/** A screenshot as problems are read from it. */
+export function visualResultOf({ _id, review, ...shot }: Pick<Shot, "_id" | keyof typeof SHOT_FIELDS>): VisualResult {
+  const approved = shot.status === "approved" ? { by: review?.by ?? "", note: review?.note ?? null } : null;
+  return { ...shot, id: _id, approved };
+}
+
 async function readVisual(models: Models, run: ProblemRun): Promise<Read> {
   const shots = await readInTurns<Shot, Pick<Shot, "_id" | keyof typeof SHOT_FIELDS>>(
     models.shots,
     { runId: run._id },
     { fields: SHOT_FIELDS, sort: { index: 1 }, limit: MAX_RESULTS },
   );
-  const results = shots.map(({ _id, review, ...shot }): VisualResult => {
-    const approved = shot.status === "approved" ? { by: review?.by ?? "", note: review?.note ?? null } : null;
-    return { ...shot, id: _id, approved };
-  });
+  const results = shots.map(visualResultOf);
   const { baseUrl, browsers, scenarios } = run;
   return {
     ...visualProblems({ baseUrl, browsers, whole: scenarios === null && !run.rerun }, results),

@@ -105,6 +105,7 @@ export const problemSchema = document<StoredProblem>({
 problemSchema.index({ shelfId: 1 });
 problemSchema.index({ assignedId: 1 });
 problemSchema.index({ decidedId: 1 });
+problemSchema.index({ assignee: 1 });
 problemSchema.index({ changeRunId: 1 });
 problemSchema.index({ projectId: 1 });
 describeCollection(problemSchema, {

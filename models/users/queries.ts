@@ -44,11 +44,11 @@ export async function deleteUser(models: Models, userId: string): Promise<void> 
   await models.users.deleteOne({ _id: userId });
 }
 
-/** Changes what nobody else may have an opinion about: the name, the organisation that is open, the end of all sessions. */
+/** Changes what nobody else may have an opinion about: the name, whether they are mailed, the organisation that is open, the end of all sessions. */
 export async function changeUser(
   models: Models,
   userId: string,
-  set: Partial<Pick<User, "name" | "lastOrgId" | "sessionEpoch">>,
+  set: Partial<Pick<User, "name" | "lastOrgId" | "sessionEpoch" | "mailsMe">>,
 ): Promise<void> {
   await models.users.updateOne({ _id: userId }, { $set: set });
 }

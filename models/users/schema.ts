@@ -23,6 +23,8 @@ export type User = {
   identity?: string | null;
   /** How the address's owner proved that the account's password and sessions are theirs; null or missing: not at all. */
   provedBy?: Proof | null;
+  /** Whether messages for the person are mailed; missing: yes. */
+  mailsMe?: boolean;
   createdAt: Date;
 };
 
@@ -37,6 +39,7 @@ export const userSchema = document<User>({
   lastOrgId: { type: String, default: null },
   identity: { type: String, default: null },
   provedBy: { type: String, default: null },
+  mailsMe: Boolean,
   createdAt: required(Date),
 });
 describeCollection(userSchema, { holds: "A person who signs in; the password as argon2id." });

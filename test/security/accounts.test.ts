@@ -176,6 +176,7 @@ describe("attacks on accounts", () => {
       featureId: "foreign-feature",
       hookId: "hok_f",
       accountId: "gitlab.example:1",
+      threadId: "thr_f",
       "/api/artifacts": "a".repeat(64),
       "/api/notifications/channels": "chn_f",
       "/api/notifications/deliveries": "dlv_f",

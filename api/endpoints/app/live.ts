@@ -21,7 +21,7 @@ const events = defineEndpoint({
   tag: "Dashboard",
   summary: "What changes in a project, as it happens",
   description:
-    "With `Accept: text/event-stream` a stream: `hello` first, then `run`, `job`, `review`, `finding`, `notification`, `feature` (step definitions too), `heal`, `recording`; `reset` when everything is to be read again, `end` when the session has ended. A stream resumes by `Last-Event-ID`; every 15 s a comment shows that it is alive. Without that header it answers as `GET /api/app/changes`.",
+    "With `Accept: text/event-stream` a stream: `hello` first, then `run`, `job`, `review`, `finding`, `notification`, `feature` (step definitions too), `heal`, `recording`, `thread`, `reviewRequest`, `presence`; `reset` when everything is to be read again, `end` when the session has ended. A stream resumes by `Last-Event-ID`; every 15 s a comment shows that it is alive. Without that header it answers as `GET /api/app/changes`.",
   access: "session",
   query: closed({ project: requiredText(), since: text(20) }),
   noStore: true,

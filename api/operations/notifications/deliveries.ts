@@ -4,12 +4,12 @@ import { makeId } from "../../../domain/ids.ts";
 import type { NotificationBody } from "../../../domain/notify/message.ts";
 import { confirmedOf, NOBODY_CONFIRMED } from "../../../domain/notify/recipients.ts";
 import {
-  findDelivery,
+  findChannelDelivery,
   insertDelivery,
   markDeliveryStarted,
   pageOfDeliveries,
 } from "../../../models/notifications/queries.ts";
-import type { NotificationChannel, NotificationDelivery } from "../../../models/notifications/schema.ts";
+import type { ChannelDelivery, NotificationChannel } from "../../../models/notifications/schema.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
@@ -73,7 +73,7 @@ export async function testChannel(ctx: OperationContext, caller: Caller, id: str
 export async function redeliver(ctx: OperationContext, caller: Caller, id: string): Promise<DeliveryView> {
   await requireChange(ctx, caller, CHANGE);
   const unknown = new ProductError("not_found", `The delivery "${id.slice(0, 250)}" was not found.`);
-  const before = await findDelivery(ctx.models, id);
+  const before = await findChannelDelivery(ctx.models, id);
   if (!before) throw unknown;
   // A channel that the caller may not see is unknown, and so is what went to it.
   const channel = await reachChannel(ctx, caller, before.channelId).catch((error: unknown) => {
@@ -96,11 +96,11 @@ async function allowTest(ctx: OperationContext, channel: NotificationChannel): P
   await countTest(ctx, channel.orgId, recipients);
 }
 
-type Said = Pick<NotificationDelivery, "channelId" | "eventId" | "kind" | "runId" | "body" | "redeliveryOf">;
+type Said = Pick<ChannelDelivery, "channelId" | "eventId" | "kind" | "runId" | "body" | "redeliveryOf">;
 
 /** Writes the delivery and starts it. While Temporal is unavailable it waits, and the next round of a worker starts it. */
-async function send(ctx: OperationContext, project: Project, said: Said): Promise<NotificationDelivery> {
-  const delivery: NotificationDelivery = {
+async function send(ctx: OperationContext, project: Project, said: Said): Promise<ChannelDelivery> {
+  const delivery: ChannelDelivery = {
     _id: makeId("delivery", ctx.ulid()),
     orgId: project.orgId,
     projectId: project._id,

@@ -1,6 +1,6 @@
 // Channels and deliveries as they are shown: no address with its path, no secret, not what was sent.
 import { waitingOf } from "../../../domain/notify/recipients.ts";
-import type { NotificationChannel, NotificationDelivery } from "../../../models/notifications/schema.ts";
+import type { ChannelDelivery, NotificationChannel } from "../../../models/notifications/schema.ts";
 
 export function viewChannel(channel: NotificationChannel) {
   const { _id: id, projectId, name, kind, enabled, offReason, events, branches } = channel;
@@ -25,7 +25,7 @@ export function viewChannel(channel: NotificationChannel) {
 }
 export type ChannelView = ReturnType<typeof viewChannel>;
 
-export function viewDelivery(delivery: NotificationDelivery) {
+export function viewDelivery(delivery: ChannelDelivery) {
   const { _id: id, channelId, eventId, kind: event, runId, status, redeliveryOf, tries } = delivery;
   return {
     id,

@@ -13,6 +13,7 @@ import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { decided } from "../../lib/decided.ts";
 import { type ProblemView, problemView } from "./problemView.ts";
+import { tellAboutProblem } from "./tellPeople.ts";
 
 /** What the second of two people is told. */
 export const STALE = "Somebody else changed this problem. Reload it and try again.";
@@ -57,6 +58,8 @@ export async function changeProblem(
   const fields = Object.keys(change);
   if (fields.length === 0) throw invalid("assignee", "Name at least one thing to change.");
   const done = problem.rev === rev ? await write(ctx.models, problem, change) : null;
+  const assigned = Boolean(change.assignee) && change.assignee !== problem.assignee;
+  if (done) await tellAboutProblem(ctx, caller, done, { assigned, comment: input.comment });
   return told(ctx, caller, done, { id, action: "problem.change", fields });
 }
 

@@ -31,6 +31,17 @@ export const SETTINGS = closed({
         "Baselines of the main branch change by people's decisions alone: keys capture only missing ones there",
     }),
   }),
+  review: closed({
+    reviewers: array()
+      .of(
+        string()
+          .matches(/^[^\sA-Z@]+@[^\sA-Z@]+$/, "must be an e-mail address in lower case")
+          .max(254)
+          .required(),
+      )
+      .max(20)
+      .meta({ description: "E-mail addresses of the members who are asked for a review unless others are named" }),
+  }),
   gate: closed({
     visualFailures: limit(),
     functionalFailures: limit(),

@@ -11,6 +11,7 @@ import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { decided } from "../../lib/decided.ts";
 import { requirePersonOnMain } from "../../lib/protectedMain.ts";
+import { settleReviews } from "../../lib/settleReviews.ts";
 import { findVisualRun, takenRun } from "../runs/latestRun.ts";
 import { approveShot } from "./approveShot.ts";
 
@@ -77,6 +78,7 @@ export async function approveResults(ctx: OperationContext, caller: Caller, inpu
   // Also when nothing was promoted: an earlier call may have died before it came to the counts.
   await refreshSummary(ctx.models, run._id);
   await decided(ctx, project._id, []);
+  await settleReviews(ctx, { runId: run._id, projectId: project._id });
   if (approval.promoted.length > 0)
     await recordAudit(ctx, caller, "results.approve", run._id, {
       scenarios: input.scenarios,

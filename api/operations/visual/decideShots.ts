@@ -19,6 +19,7 @@ import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { decided } from "../../lib/decided.ts";
 import { requirePersonOnMainOf } from "../../lib/protectedMain.ts";
+import { settleReviews } from "../../lib/settleReviews.ts";
 import { approveShot, unapprovedStatus } from "./approveShot.ts";
 import { ignoreShot, unignoreShot } from "./ignoreShot.ts";
 import { reviewableRun } from "./review.ts";
@@ -100,6 +101,7 @@ async function decideInRun(
   await recordAudit(ctx, caller, `results.${decision}`, run._id, { decided: done.length, shots: named });
   const data = { decision, by: describeCaller(caller), shots: named, count: done.length };
   await noteChange(ctx.models, { kind: "review", id: run._id, projectId: run.projectId, data });
+  await settleReviews(ctx, { runId: run._id, projectId: run.projectId });
   return answers;
 }
 

@@ -1,12 +1,14 @@
 // The sections of a project, and the switch between projects.
 import { Building2, Plus } from "lucide-react";
 import { NavLink } from "../components/Links.tsx";
+import { WaitingCount } from "../components/WaitingCount.tsx";
 import { paths } from "../lib/paths.ts";
 import { addressOf, type Screen, SECTIONS } from "../lib/screen.ts";
 import { ProjectSwitch } from "./ProjectSwitch.tsx";
 import { ReviewCount } from "./ReviewCount.tsx";
 import styles from "./Sidebar.module.css";
 
+const BADGES = { waiting: WaitingCount } as const;
 const HEADINGS: Record<(typeof SECTIONS)[number], string | null> = {
   project: null,
   audits: "Audits",
@@ -29,12 +31,14 @@ export function Sidebar({ screens, project }: { screens: readonly Screen[]; proj
               {HEADINGS[section] && <p className={styles.heading}>{HEADINGS[section]}</p>}
               <ul>
                 {here.map((screen) => {
-                  const Icon = screen.nav!.icon;
+                  const { icon: Icon, badge } = screen.nav!;
+                  const Badge = badge && BADGES[badge];
                   return (
                     <li key={`${screen.path} ${screen.title}`}>
                       <NavLink to={addressOf(screen, project)} exact={screen.path === "/p/$project"}>
                         <Icon size={16} />
                         {screen.title}
+                        {Badge && <Badge />}
                         {addressOf(screen, project) === paths.visual(project) && <ReviewCount project={project} />}
                       </NavLink>
                     </li>

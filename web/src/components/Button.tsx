@@ -1,10 +1,11 @@
 // Buttons. One primary action a view; the others are quiet.
-import type { ButtonHTMLAttributes } from "react";
+import type { ButtonHTMLAttributes, Ref } from "react";
 import styles from "./Button.module.css";
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   kind?: "primary" | "plain" | "danger" | "ghost";
   size?: "normal" | "small";
+  ref?: Ref<HTMLButtonElement>;
   /** Something is on its way: no second press. */
   busy?: boolean;
 };

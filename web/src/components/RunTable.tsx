@@ -1,9 +1,11 @@
 // Runs as rows; live ones with their progress.
+
 import type { ReactNode } from "react";
 import { formatDuration } from "../lib/format.ts";
 import { type RunRow, runPath, statusOf } from "../lib/runs.ts";
 import { CommitFacts } from "./CommitFacts.tsx";
 import { TextLink } from "./Links.tsx";
+import { Person } from "./Person.tsx";
 import { Progress } from "./Progress.tsx";
 import styles from "./RunTable.module.css";
 import { Status } from "./Status.tsx";
@@ -45,6 +47,6 @@ function columnsFor(project: string, brief = false): readonly Column<RunRow>[] {
       wide: true,
       cell: ({ duration }) => (duration === null ? "" : formatDuration(duration)),
     },
-    { title: "By", wide: true, cell: ({ requestedBy }) => <span className={styles.by}>{requestedBy}</span> },
+    { title: "By", wide: true, cell: ({ requestedBy }) => <Person who={requestedBy} className={styles.by} /> },
   ];
 }

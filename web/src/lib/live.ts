@@ -32,6 +32,9 @@ export const LIVE_KINDS = [
   "feature",
   "heal",
   "recording",
+  "thread",
+  "reviewRequest",
+  "presence",
 ] as const;
 
 const TOGETHER_MS = 50;

@@ -10,6 +10,7 @@ export const paths = {
   overview: (slug: string) => at(slug),
   runs: (slug: string) => at(slug, "runs"),
   run: (slug: string, runId: string) => at(slug, "runs", runId),
+  waiting: (slug: string) => at(slug, "waiting"),
   problems: (slug: string) => at(slug, "problems"),
   /** What waits for review. */
   visual: (slug: string) => at(slug, "visual"),

@@ -6,10 +6,6 @@ import { formatCount } from "./format.ts";
 export type Problem = ProblemAnswer;
 export type Member = Pick<AnswerAt<"GET", "/api/app/members">["members"][number], "email" | "name" | "you">;
 
-/** The name of a person by the e-mail address; the address itself where they have left. */
-export const nameOf = (email: string, members: readonly Member[]): string =>
-  members.find((one) => one.email === email)?.name ?? email;
-
 export const nameOfPlace = ({ label, page }: Problem["places"][number]): string => label || page || "The whole site";
 
 /** "Home", "Home and Cart", "Home and 3 more". */

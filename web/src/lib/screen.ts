@@ -28,6 +28,8 @@ export type Screen = {
     order: number;
     icon: ComponentType<{ size?: number }>;
     params?: Record<string, string>;
+    /** What stands beside its title: a count. */
+    badge?: "waiting";
   };
   /** Keys that lead to it from anywhere, such as "g r". */
   keys?: string;

@@ -2,7 +2,6 @@ import { expect } from "chai";
 import {
   beside,
   evidenceOf,
-  initialsOf,
   NO_FILTER,
   queryOf,
   snoozeText,
@@ -26,15 +25,6 @@ describe("a problem on its screen", () => {
     it(`is said to be in "${text}"`, () => {
       expect(placesText({ places: [...places], placeCount })).to.equal(text);
     });
-
-  it("has the initials of a name, or of an e-mail address", () => {
-    expect(["Ada Lovelace", "ada@shop.example", "eva.b.ost@x.example", "Li"].map(initialsOf)).to.deep.equal([
-      "AL",
-      "AD",
-      "EO",
-      "LI",
-    ]);
-  });
 
   const problem = (change: Partial<Problem>) =>
     ({ pillar: "visual", lastSeen: { runId: "run_1" }, evidence: {}, ...change }) as Problem;

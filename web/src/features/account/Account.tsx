@@ -13,6 +13,7 @@ import { get, post, setCsrfToken } from "../../lib/api.ts";
 import { useChange } from "../../lib/change.ts";
 import { sessionChanged, sessionKey } from "../../lib/session.ts";
 import { CodeAccounts } from "./CodeAccounts.tsx";
+import { MailMe } from "./MailMe.tsx";
 import styles from "./SignIn.module.css";
 
 type Me = AnswerOf<typeof meAnswer>;
@@ -37,6 +38,7 @@ export function Screen() {
             <Name key={data.user.name} me={data} />
             <Password me={data} />
           </Columns>
+          <MailMe />
           <Organisations me={data} />
           <CodeAccounts />
           <Sessions />

@@ -1,8 +1,10 @@
 // One finding: what is wrong, where, how it was seen, since when, and whether somebody accepted it.
+
 import { useState } from "react";
 import type { AppFinding } from "../../../../api/endpoints/answers/app/findings.ts";
 import { Button } from "../../components/Button.tsx";
 import { CopyButton } from "../../components/Code.tsx";
+import { Person } from "../../components/Person.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { serviceUrl } from "../../lib/base.ts";
@@ -40,8 +42,8 @@ export function FindingRow({ finding, runId, project }: { finding: AppFinding; r
         </p>
         {acceptance && (
           <p className={styles.accepted}>
-            {acceptance.expired ? "Was accepted" : "Accepted"} by {acceptance.by} until {formatExact(acceptance.until)}:{" "}
-            {acceptance.reason}
+            {acceptance.expired ? "Was accepted" : "Accepted"} by <Person who={acceptance.by} plain /> until{" "}
+            {formatExact(acceptance.until)}: {acceptance.reason}
           </p>
         )}
         {finding.acceptedElsewhere && <p className={styles.accepted}>{finding.acceptedElsewhere}</p>}

@@ -5,7 +5,8 @@ import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { serviceUrl } from "../../lib/base.ts";
 import { formatDate, plural } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import { type Member, nameOf, type Problem, placesText } from "../../lib/problems.ts";
+import { nameOf } from "../../lib/people.ts";
+import { type Member, type Problem, placesText } from "../../lib/problems.ts";
 import styles from "./Audit.module.css";
 import type { RuleGroup } from "./groups.ts";
 

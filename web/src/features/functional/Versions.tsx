@@ -1,9 +1,11 @@
 // The versions of a feature: who made which, what differs from the text of now, and bringing one back.
+
 import { useQuery } from "@tanstack/react-query";
 import type { AppFeature } from "../../../../api/endpoints/answers/app/functional.ts";
 import { Button } from "../../components/Button.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { Card } from "../../components/Page.tsx";
+import { Person } from "../../components/Person.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { get } from "../../lib/api.ts";
@@ -42,7 +44,7 @@ export function Versions({ project, feature, onBringBack }: Props) {
               )}
               <span className={styles.quiet}>
                 {" "}
-                {by}, <TimeAgo time={at} />
+                <Person who={by} plain />, <TimeAgo time={at} />
               </span>
             </span>
           </li>
@@ -93,7 +95,8 @@ function Difference({ project, feature, version, onBringBack }: DifferenceProps)
       {({ gherkin, by, at }) => (
         <div className={styles.difference}>
           <p className={styles.quiet}>
-            {by}, <TimeAgo time={at} />. Lines with − were in version {version}, lines with + came since.
+            <Person who={by} plain />, <TimeAgo time={at} />. Lines with − were in version {version}, lines with + came
+            since.
           </p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
           <section className={styles.diff} tabIndex={0} aria-label={`Changes since version ${version}`}>

@@ -6,6 +6,7 @@ import { Card, Columns, Page } from "../../components/Page.tsx";
 import { RunTable } from "../../components/RunTable.tsx";
 import { EmptyState, Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
+import { WaitingCard } from "../../components/WaitingCard.tsx";
 import { cliCommand } from "../../lib/cli.ts";
 import { paths } from "../../lib/paths.ts";
 import { useProjectSlug, useScope } from "../../lib/urlState.ts";
@@ -34,6 +35,7 @@ export function Screen() {
           }
         >
           {data.lastRuns.length === 0 ? <NothingYet project={project} /> : <Health overview={data} project={project} />}
+          <WaitingCard project={project} />
           <Columns min={420}>
             <NeedsYou overview={data} project={project} />
             <div className={styles.stack}>

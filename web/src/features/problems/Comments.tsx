@@ -1,17 +1,20 @@
 // What people say about a problem.
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { Button } from "../../components/Button.tsx";
-import { TextArea } from "../../components/Field.tsx";
+import { MentionField } from "../../components/MentionField.tsx";
+import { Person } from "../../components/Person.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
+import { WrittenText } from "../../components/WrittenText.tsx";
+import { useDraft } from "../../lib/drafts.ts";
 import { formatCount } from "../../lib/format.ts";
-import { type Member, nameOf, type Problem } from "../../lib/problems.ts";
+import type { Problem } from "../../lib/problems.ts";
 import styles from "./Problems.module.css";
 import type { ProblemChanges } from "./useProblemChange.ts";
 
 /** `changes` null: the person reads only. */
-type Props = { problem: Problem; members: readonly Member[]; changes: ProblemChanges | null };
+type Props = { problem: Problem; changes: ProblemChanges | null };
 
-export function Comments({ problem, members, changes }: Props) {
+export function Comments({ problem, changes }: Props) {
   const { comments, commentCount } = problem;
   if (!changes && comments.length === 0) return null;
   return (
@@ -21,9 +24,9 @@ export function Comments({ problem, members, changes }: Props) {
         {comments.map(({ id, by, at, text }) => (
           <li key={id}>
             <p className={styles.quiet}>
-              {nameOf(by, members)}, <TimeAgo time={at} />
+              <Person who={by} /> <TimeAgo time={at} />
             </p>
-            <p className={styles.comment}>{text}</p>
+            <WrittenText text={text} />
           </li>
         ))}
       </ul>
@@ -32,31 +35,23 @@ export function Comments({ problem, members, changes }: Props) {
   );
 }
 
-/** What was written and not sent, by problem: it is still there when the problem is opened again. */
-const drafts = new Map<string, string>();
-
 function NewComment({ problem, changes }: { problem: Problem; changes: ProblemChanges }) {
-  const [text, setText] = useState(drafts.get(problem.id) ?? "");
-  const change = (draft: string) => {
-    if (draft === "") drafts.delete(problem.id);
-    else drafts.set(problem.id, draft);
-    setText(draft);
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const [text, setText] = useDraft(`problem ${problem.id}`);
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    if (changes.busy || !text.trim()) return;
     const { done } = await changes.send(problem, { comment: text.trim() }, "Comment added.");
-    if (done) change("");
+    if (done) setText("");
   };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
-      <TextArea
+      <MentionField
         label="New comment"
-        hiddenLabel
-        rows={2}
         maxLength={5_000}
         value={text}
-        onChange={change}
-        placeholder="Comment"
+        onChange={setText}
+        onSend={() => void submit()}
+        placeholder="Comment. @ mentions people."
       />
       <Button type="submit" busy={changes.busy} disabled={!text.trim()}>
         Comment

@@ -1,19 +1,18 @@
 // The list: one row a problem, the most urgent first.
+import { Initials } from "../../components/Person.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
-import { type Member, nameOf, type Problem, placesText } from "../../lib/problems.ts";
+import { type Problem, placesText } from "../../lib/problems.ts";
 import { pillarTitle } from "../../lib/words.ts";
-import { initialsOf } from "./model.ts";
 import styles from "./Problems.module.css";
 
 type Props = {
   problems: readonly Problem[];
   shown: string;
-  members: readonly Member[];
   onShow: (id: string) => void;
 };
 
-export function List({ problems, shown, members, onShow }: Props) {
+export function List({ problems, shown, onShow }: Props) {
   return (
     <ul className={styles.rows} aria-label="Problems">
       {problems.map((problem) => (
@@ -25,7 +24,7 @@ export function List({ problems, shown, members, onShow }: Props) {
             aria-current={problem.id === shown || undefined}
             onClick={() => onShow(problem.id)}
           >
-            <Row problem={problem} members={members} />
+            <Row problem={problem} />
           </button>
         </li>
       ))}
@@ -33,7 +32,7 @@ export function List({ problems, shown, members, onShow }: Props) {
   );
 }
 
-function Row({ problem, members }: { problem: Problem; members: readonly Member[] }) {
+function Row({ problem }: { problem: Problem }) {
   const { severity, status, title, pillar, firstSeen, assignee } = problem;
   return (
     <>
@@ -53,16 +52,9 @@ function Row({ problem, members }: { problem: Problem; members: readonly Member[
         <span className="sr-only">first seen </span>
         <TimeAgo time={firstSeen.at} />
       </span>
-      <span className={styles.who}>{assignee && <Initials name={nameOf(assignee, members)} />}</span>
+      <span className={styles.who}>
+        {assignee && <Initials who={assignee} label={(name) => `Assigned to ${name}`} />}
+      </span>
     </>
-  );
-}
-
-function Initials({ name }: { name: string }) {
-  return (
-    <span className={styles.initials} title={`Assigned to ${name}`}>
-      <span aria-hidden="true">{initialsOf(name)}</span>
-      <span className="sr-only">assigned to {name}</span>
-    </span>
   );
 }

@@ -2,13 +2,15 @@
 import { X } from "lucide-react";
 import { IconButton } from "../../components/IconButton.tsx";
 import { ButtonLink, OutLink, TextLink } from "../../components/Links.tsx";
+import { Person } from "../../components/Person.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { serviceUrl } from "../../lib/base.ts";
 import { formatCount, formatDate, formatNumber, plural, shortCommit } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import { type Member, nameOf, nameOfPlace, type Problem } from "../../lib/problems.ts";
+import { nameOf } from "../../lib/people.ts";
+import { type Member, nameOfPlace, type Problem } from "../../lib/problems.ts";
 import { useMay } from "../../lib/session.ts";
 import { pillarNamed, pillarTitle } from "../../lib/words.ts";
 import { Actions } from "./Actions.tsx";
@@ -46,7 +48,7 @@ export function Panel({ id, project, known, members, onClose }: Props) {
             <Fix problem={one} />
             <Places problem={one} />
             <History problem={one} project={project} />
-            <Comments problem={one} members={members} changes={write ? changes : null} />
+            <Comments problem={one} changes={write ? changes : null} />
           </>
         )}
       </Loaded>
@@ -80,7 +82,9 @@ function Head({ problem, project }: { problem: Problem; project: string }) {
 /** What people decided, and where it is worked on. */
 function People({ problem, members }: { problem: Problem; members: readonly Member[] }) {
   const { assignee, ticket, snooze, accepted, status } = problem;
-  const rows: [string, React.ReactNode][] = [["Assignee", assignee ? nameOf(assignee, members) : "Nobody"]];
+  const rows: [string, React.ReactNode][] = [
+    ["Assignee", assignee ? <Person key="assignee" who={assignee} /> : "Nobody"],
+  ];
   if (ticket)
     rows.push([
       "Ticket",

@@ -49,7 +49,7 @@ export function Screen() {
                 {all.length === 0 ? (
                   <Empty project={project} filtered={filtered} onClear={() => setState(NO_FILTER)} />
                 ) : (
-                  <List problems={all} shown={shown} members={members} onShow={(id) => show(id, true)} />
+                  <List problems={all} shown={shown} onShow={(id) => show(id, true)} />
                 )}
                 {problems.hasNextPage && (
                   <div className={styles.more}>

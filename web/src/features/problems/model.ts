@@ -5,7 +5,8 @@ import { SEVERITIES, SEVERITY_WORDS } from "../../../../domain/words/severities.
 import { PROBLEM_STATUSES, STATUS_WORDS } from "../../../../domain/words/statuses.ts";
 import { formatCount, formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import { type Member, nameOf, type Problem } from "../../lib/problems.ts";
+import { nameOf } from "../../lib/people.ts";
+import type { Member, Problem } from "../../lib/problems.ts";
 import { type Option, PILLAR_OPTIONS, pillarNamed } from "../../lib/words.ts";
 
 /** Filters as the address has them; "" is the usual one. */
@@ -35,16 +36,6 @@ export function queryOf({ status, pillar, severity, assignee, text }: Filter) {
     assignee,
     text: text.trim(),
   };
-}
-
-/** "AL" of "Ada Lovelace", "AD" of "ada@shop.example". */
-export function initialsOf(name: string): string {
-  const [first = "", ...others] = name
-    .replace(/@.*/, "")
-    .split(/[\s._-]+/)
-    .filter(Boolean);
-  const last = others.at(-1);
-  return (last ? first.slice(0, 1) + last.slice(0, 1) : first.slice(0, 2)).toUpperCase();
 }
 
 type Evidence = { label: string; to: string; search?: Record<string, string | number | undefined> };

@@ -1,9 +1,11 @@
 // One proof: how it goes on, its verdict, and the evidence to hand on.
+
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AppProof } from "../../../../api/endpoints/answers/app/proofs.ts";
 import { Button } from "../../components/Button.tsx";
 import { ButtonLink, OpenLink, OutLink, TextLink } from "../../components/Links.tsx";
 import { Card, Page } from "../../components/Page.tsx";
+import { Person } from "../../components/Person.tsx";
 import { Progress } from "../../components/Progress.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
@@ -49,7 +51,7 @@ function Shown({ proof, project }: { proof: AppProof; project: string }) {
           <p className={styles.sentence}>{titleOf(proof)}</p>
           <div className={styles.head}>
             <span>
-              by {proof.requestedBy}, <TimeAgo time={proof.createdAt} />
+              by <Person who={proof.requestedBy} plain />, <TimeAgo time={proof.createdAt} />
             </span>
             {proof.environment && <span>on {proof.environment}</span>}
             {proof.runId && <TextLink to={paths.run(project, proof.runId)}>The functional test</TextLink>}

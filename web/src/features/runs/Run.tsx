@@ -8,8 +8,10 @@ import { Code } from "../../components/Code.tsx";
 import { CommitFacts, hasCommit } from "../../components/CommitFacts.tsx";
 import { ButtonLink, OpenLink, TextLink } from "../../components/Links.tsx";
 import { Card, Columns, Page } from "../../components/Page.tsx";
+import { Person } from "../../components/Person.tsx";
 import { Progress } from "../../components/Progress.tsx";
 import { RestlessElements } from "../../components/RestlessElements.tsx";
+import { ReviewRequests } from "../../components/ReviewRequests.tsx";
 import { Score } from "../../components/Score.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
@@ -171,6 +173,7 @@ function Actions({ data, project }: { data: AppRun; project: string }) {
           Review changes
         </ButtonLink>
       )}
+      {canReview && <ReviewRequests runId={run.runId} />}
       {lead && <ButtonLink to={lead.to(run, project)}>{lead.label}</ButtonLink>}
       {links.report && <OpenLink href={links.report}>Report</OpenLink>}
       {write && run.status === "running" && (
@@ -195,7 +198,7 @@ function Facts({ data: { run, metadata } }: { data: AppRun }) {
     ["Browsers", metadata.browsers.join(", ")],
     ["Scenarios", metadata.scenarios.length > 0 ? metadata.scenarios.join(", ") : "all"],
     ["Started", <TimeAgo key="at" time={run.createdAt} />],
-    ["By", run.requestedBy],
+    ["By", <Person key="by" who={run.requestedBy} />],
     ["CI", run.ciProvider],
     ["Part of", run.parentRunId && <ParentLink key="parent" runId={run.parentRunId} />],
   ];

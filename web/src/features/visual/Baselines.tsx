@@ -1,7 +1,9 @@
 // Earlier baselines of the place that one looks at; read when they are asked for.
+
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AppScenario } from "../../../../api/endpoints/answers/app/review.ts";
+import { Person } from "../../components/Person.tsx";
 import { ErrorState } from "../../components/States.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { get } from "../../lib/api.ts";
@@ -57,7 +59,7 @@ function History({ project, shot }: { project: string; shot: Shot }) {
           <span>
             Version {version}, {HOW_WORDS[how]}
             <span className={styles.quiet}>
-              {promotedBy}, <TimeAgo time={at} />
+              <Person who={promotedBy} plain />, <TimeAgo time={at} />
             </span>
             {unsettled && <span className={styles.quiet}>{unsettled}</span>}
           </span>

@@ -7,6 +7,7 @@ import styles from "./Review.module.css";
 import { piecesOf, placeRegion, testRow } from "./rows.ts";
 import { MODES, type Mode } from "./scene.ts";
 import { Stage } from "./stage.ts";
+import type { Pin } from "./threads/pins.ts";
 import { type Box, ENLARGED, type Size, type Zoom } from "./view.ts";
 import { placeWords } from "./words.tsx";
 
@@ -48,6 +49,7 @@ type Props = {
   showRegions: boolean;
   drawing: boolean;
   ruled: readonly Box[];
+  pins: readonly Pin[];
   stageRef: RefObject<Stage | null>;
   onZoom: (zoom: Zoom) => void;
   onDrew: (box: Box) => void;
@@ -60,7 +62,7 @@ const FAR = 0.28;
 
 export function Canvas(props: Props) {
   const { store, shot, old, ahead, mode, zoom, enlarged, region, visit, known, showRegions } = props;
-  const { drawing, ruled, stageRef } = props;
+  const { drawing, ruled, pins, stageRef } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const [, arrived] = useState(0);
   const [swipe, setSwipe] = useState(0);
@@ -135,6 +137,7 @@ export function Canvas(props: Props) {
       region,
       showRegions,
       ruled,
+      pins,
       drawing,
       unknown,
     });

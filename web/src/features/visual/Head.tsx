@@ -4,11 +4,13 @@ import type { AppReview } from "../../../../api/endpoints/answers/app/review.ts"
 import { CommitFacts, hasCommit } from "../../components/CommitFacts.tsx";
 import { IconButton } from "../../components/IconButton.tsx";
 import { TextLink } from "../../components/Links.tsx";
+import { ReviewRequests } from "../../components/ReviewRequests.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { plural } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { conclusionOf, isReviewed } from "./afterReview.ts";
+import { Looking } from "./Looking.tsx";
 import { Next } from "./Next.tsx";
 import styles from "./Review.module.css";
 
@@ -39,6 +41,8 @@ export function Head({ project, run, progress, onList, onPanel }: Props) {
         </p>
       </div>
       {running && <Status status="running" word="Still running" />}
+      <Looking runId={run.runId} />
+      <ReviewRequests runId={run.runId} />
       <div className={styles.progress}>
         <p aria-live="polite">
           <strong>

@@ -1,8 +1,10 @@
 // The panel at the right: what changed in words, who decided what, rules, earlier baselines, figures.
+import type { ReactNode } from "react";
 import type { AppReview } from "../../../../api/endpoints/answers/app/review.ts";
 import { Button } from "../../components/Button.tsx";
 import { CarriedFrom } from "../../components/CarriedFrom.tsx";
 import { OutLink, TextLink } from "../../components/Links.tsx";
+import { Person } from "../../components/Person.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { serviceUrl } from "../../lib/base.ts";
 import { formatCount, formatExact, formatNumber, plural } from "../../lib/format.ts";
@@ -32,6 +34,7 @@ type Props = {
   onRegion: (index: number) => void;
   onRule: (first?: FirstRule) => void;
   onNote: () => void;
+  comments: ReactNode;
 };
 
 export function Panel({
@@ -45,6 +48,7 @@ export function Panel({
   onRegion,
   onRule,
   onNote,
+  comments,
   ...view
 }: Props) {
   const own = rules.filter(({ scenarioLabel }) => scenarioLabel === shot.scenarioLabel);
@@ -115,6 +119,7 @@ export function Panel({
           </p>
         )}
       </section>
+      {comments}
       <Suggestions shot={shot} mayWrite={mayWrite} onRule={onRule} />
       <FlakyFigure project={project} shot={shot} />
       {shot.comparedWith && <ComparedWith {...shot.comparedWith} {...view} />}
@@ -192,7 +197,7 @@ function Verdict({ project, shot, mayWrite, onNote }: Pick<Props, "project" | "s
         {review && (
           <span className={styles.quiet}>
             {" "}
-            by {review.by}, <TimeAgo time={review.at} />
+            by <Person who={review.by} plain />, <TimeAgo time={review.at} />
             {review.fromRunId && <CarriedRejection project={project} runId={review.fromRunId} />}
           </span>
         )}

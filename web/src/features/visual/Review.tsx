@@ -29,6 +29,7 @@ import { Side } from "./Side.tsx";
 import { type ReviewSource, runSource } from "./source.ts";
 import type { Stage } from "./stage.ts";
 import { Toolbar } from "./Toolbar.tsx";
+import { useDiscussion } from "./threads/useDiscussion.tsx";
 import { useLook } from "./useLook.ts";
 import { useLooked } from "./useLooked.ts";
 import { usePanes } from "./usePanes.ts";
@@ -83,6 +84,17 @@ export function Review({ source }: { source: ReviewSource }) {
       setOpened((now) => (now.has(key) ? new Set([...now].filter((x) => x !== key)) : new Set([...now, key]))),
     [],
   );
+
+  const onWrite = useCallback(() => setSheet("panel"), []);
+  const discussion = useDiscussion({
+    project,
+    runId: source.runId ?? told?.runId ?? "",
+    shot: told,
+    region: toldRegion,
+    stage,
+    mayWrite: may.write,
+    onWrite,
+  });
 
   const isTiny = shot?.kind === "tiny";
   const opening = { tiny: isTiny, changes: shot?.regions.length ?? 0 };
@@ -246,6 +258,7 @@ export function Review({ source }: { source: ReviewSource }) {
                 showRegions={showRegions && !rule}
                 drawing={rule !== null}
                 ruled={rule ? ruled : NO_BOXES}
+                pins={discussion.pins}
                 stageRef={stage}
                 onZoom={(zoom: Zoom) => setLook({ zoom })}
                 onDrew={(drawn) => setRule((now) => now && { ...now, drawn })}
@@ -291,6 +304,7 @@ export function Review({ source }: { source: ReviewSource }) {
                   onRegion={spot.goTo}
                   onRule={actions.rule}
                   onNote={actions.note}
+                  comments={discussion.comments}
                 />
               )}
             </div>

@@ -1,4 +1,5 @@
 // One scenario: its pictures, its baselines over time, how steady it is, its rules, and what other tests say about its page.
+
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AppScenario } from "../../../../api/endpoints/answers/app/review.ts";
 import { Button } from "../../components/Button.tsx";
@@ -6,6 +7,7 @@ import { CommitFacts } from "../../components/CommitFacts.tsx";
 import { IgnoredChanges } from "../../components/IgnoredChanges.tsx";
 import { ButtonLink, OutLink, TextLink } from "../../components/Links.tsx";
 import { Card, Columns, Page } from "../../components/Page.tsx";
+import { Person } from "../../components/Person.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { Table } from "../../components/Table.tsx";
@@ -195,7 +197,7 @@ function Versions({ project, baseline }: { project: string; baseline: Baseline }
           <span>
             Version {version}, {HOW_WORDS[how]}
             <span className={styles.quiet}>
-              {promotedBy}, <TimeAgo time={at} />
+              <Person who={promotedBy} plain />, <TimeAgo time={at} />
               {fromRunId && (
                 <>
                   {" "}

@@ -1,5 +1,7 @@
 // What stands upon a picture: regions outlined and numbered, elements of a rule, a box drawn by hand.
+
 import { FONT, type Paint, type Scene } from "./scene.ts";
+import { drawPin } from "./threads/pins.ts";
 import { type Box, badgePlace, type Size, toPane, type View } from "./view.ts";
 
 export function drawMarks(
@@ -26,6 +28,10 @@ export function drawMarks(
   for (const box of scene.ruled) {
     fill(context, pane, box, view, paint.good);
     outline(context, pane, box, view, paint.good, "", 2);
+  }
+  for (const pin of scene.pins) {
+    const at = toPane(view, pane, { x: pin.box.x + pin.box.width, y: pin.box.y });
+    drawPin(context, at, pin, { ground: paint.accent, text: paint.surface });
   }
   if (scene.drawn) outline(context, pane, scene.drawn, view, paint.accent, "", 2);
 }

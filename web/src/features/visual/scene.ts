@@ -1,6 +1,8 @@
 // What is drawn: a result in one of the modes in which it is looked at.
+
 import type { PictureState } from "./pictures.ts";
 import type { Piece, Placed } from "./rows.ts";
+import type { Pin } from "./threads/pins.ts";
 import type { Box, Size } from "./view.ts";
 
 export const MODES = [
@@ -25,6 +27,8 @@ export type Scene = {
   sizes: { baseline: Size | null; test: Size | null };
   pieces: readonly Piece[];
   regions: readonly Placed[];
+  /** Conversations, where they stand on the new picture. */
+  pins: readonly Pin[];
   /** The region one looks at. */
   region: number | null;
   showRegions: boolean;

@@ -5,6 +5,8 @@ import type { IgnoreEnd } from "../../../../domain/words/ignored.ts";
 import { useToast } from "../../components/Toast.tsx";
 import { formatExact, plural } from "../../lib/format.ts";
 import { pollInterval, useLiveEvents } from "../../lib/live.ts";
+import { useMembers } from "../../lib/members.ts";
+import { nameOf as personNamed } from "../../lib/people.ts";
 import { useSession } from "../../lib/session.ts";
 import { decidedWords } from "./bundles.ts";
 import { createDecisionQueue, type DecisionQueue } from "./decisions.ts";
@@ -63,6 +65,7 @@ type Refused = { shotId: string; sentence: string };
 export function useReview(source: ReviewSource, at: number) {
   const client = useQueryClient();
   const toast = useToast();
+  const members = useMembers();
   const me = useSession().data?.user.email ?? "";
   const { key } = source;
   const [pending, setPending] = useState<readonly Pending[]>([]);
@@ -95,7 +98,7 @@ export function useReview(source: ReviewSource, at: number) {
     const verb = { approved: "approved", rejected: "rejected", later: "marked", ignored: "ignored" }[
       first.review.decision
     ];
-    toast.say(`${first.review.by} ${verb} ${decidedWords(shots)}.`);
+    toast.say(`${personNamed(first.review.by, members)} ${verb} ${decidedWords(shots)}.`);
   };
 
   // One queue for as long as the screen is open; what it calls is always the newest closure.

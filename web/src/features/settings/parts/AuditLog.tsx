@@ -5,6 +5,7 @@ import { deedWords } from "../../../../../domain/words/deeds.ts";
 import { Button } from "../../../components/Button.tsx";
 import { Select, TextField } from "../../../components/Field.tsx";
 import { Card } from "../../../components/Page.tsx";
+import { Person } from "../../../components/Person.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { TimeAgo } from "../../../components/TimeAgo.tsx";
@@ -71,7 +72,7 @@ export function Part(_: { project: string }) {
               rowKey={({ id }) => id}
               columns={[
                 { title: "When", cell: ({ at }) => <TimeAgo time={at} /> },
-                { title: "Who", cell: ({ who }) => <span className={`${styles.code} ${styles.wide}`}>{who}</span> },
+                { title: "Who", cell: ({ who }) => <Person who={who} className={styles.wide} /> },
                 {
                   title: "What",
                   cell: ({ action, target }) => (

@@ -13,6 +13,7 @@ import styles from "../Settings.module.css";
 import { type Field, GROUPS, shownValue, withEdits } from "../wants.ts";
 import { Modes } from "./Modes.tsx";
 import { ProjectFacts } from "./ProjectFacts.tsx";
+import { Reviewers } from "./Reviewers.tsx";
 
 type Edits = Readonly<Record<string, string>>;
 const PATH = "/api/app/projects/{slug}/settings";
@@ -56,6 +57,7 @@ function Form({ project, data }: { project: string; data: AppSettings }) {
   return (
     <div className={styles.part}>
       <ProjectFacts key={data.project.rev} facts={data.project} />
+      <Reviewers project={project} data={data} />
       <Modes project={project} />
       <form className={styles.part} onSubmit={submit}>
         {GROUPS.map(({ title, text, fields }) => (

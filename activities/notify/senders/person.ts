@@ -1,0 +1,37 @@
+// A message for one member, by e-mail to the address of the account.
+import { mailProblem, type PersonalBody, personalMail } from "../../../domain/notify/personal.ts";
+import type { Attempted } from "../../../domain/notify/retries.ts";
+import { findUser } from "../../../models/users/queries.ts";
+import { MailError, sendMail } from "../../../platform/mail.ts";
+import type { NotifyDeps } from "../../deps.ts";
+import type { Sending } from "../sending.ts";
+
+/** What the person set in the meantime counts. The Message-ID is the same in each try: mail programs show one. */
+export async function sendToPerson(
+  { config, models, log }: NotifyDeps,
+  userId: string,
+  { eventId, body, at }: Pick<Sending, "eventId" | "body" | "at">,
+): Promise<Attempted> {
+  const never = (note: string): Attempted => ({ outcome: "never", status: null, note });
+  const user = await findUser(models, userId);
+  if (!user) return never("The account was deleted.");
+  if (user.mailsMe === false) return never("The person wants no e-mail.");
+  const problem = mailProblem({ isProved: Boolean(user.provedBy), hasServer: Boolean(config.smtpHost) });
+  if (problem) return never(problem);
+  const message = JSON.parse(body) as PersonalBody;
+  try {
+    await sendMail(config, {
+      to: [user.email],
+      subject: message.summary,
+      text: personalMail(message),
+      at,
+      messageId: `<${eventId}.${userId}@plumbline>`,
+    });
+    return { outcome: "delivered", status: null, note: "" };
+  } catch (error) {
+    if (error instanceof MailError)
+      return { outcome: error.final ? "never" : "again", status: null, note: error.message };
+    log("warn", "a message for a person could not be sent", { eventId });
+    return { outcome: "again", status: null, note: "It could not be sent." };
+  }
+}

@@ -1,0 +1,42 @@
+// What waits for the person who is signed in, and who else is looking.
+import { boolean, object, string } from "yup";
+import { WAITING_KINDS } from "../../../../domain/discussion/waiting.ts";
+import { count, id, listOf, maybeNumber, maybeText, note, oneOf, text, time } from "../fields.ts";
+import { type AnswerOf, named } from "../named.ts";
+
+export const appWaiting = named(
+  "AppWaiting",
+  object({
+    count: count(),
+    more: boolean().required().meta(note("The list holds no more")),
+    items: listOf(
+      object({
+        kind: oneOf(WAITING_KINDS).required(),
+        id: id().meta(note("Of the request, the conversation or the problem")),
+        at: time(),
+        by: maybeText().meta(note("Who asked, mentioned or answered")),
+        project: object({ name: text(), slug: text() }).required(),
+        title: text(),
+        text: string().defined().meta(note("What they wrote")),
+        runId: maybeText(),
+        shot: maybeNumber().meta(note("The screenshot's number in the run")),
+      }),
+    ).meta(note("What people wait for first, then problems")),
+  }).required(),
+);
+export type AppWaiting = AnswerOf<typeof appWaiting>;
+
+export const appLooking = named(
+  "AppLooking",
+  object({ runId: id(), people: listOf(object({ email: text(), since: time() })).meta(note("Others")) }).required(),
+);
+export type AppLooking = AnswerOf<typeof appLooking>;
+
+export const appPersonalMail = named(
+  "AppPersonalMail",
+  object({
+    email: text(),
+    wanted: boolean().required(),
+    problem: maybeText().meta(note("Why none are mailed although they are wanted")),
+  }).required(),
+);

@@ -1,0 +1,56 @@
+// What follows a change of a conversation: for whom it waits, who is told, the log, open pages.
+import { type ThreadMessage, waitsOf } from "../../../domain/discussion/thread.ts";
+import type { PersonalKind } from "../../../domain/notify/personal.ts";
+import { runPagePath } from "../../../domain/report/runPage.ts";
+import { noteChange } from "../../../models/changes/queries.ts";
+import { findProject } from "../../../models/projects/queries.ts";
+import { keepWaits } from "../../../models/reviewThreads/queries.ts";
+import type { ReviewThread } from "../../../models/reviewThreads/schema.ts";
+import { describeCaller } from "../../lib/access.ts";
+import { type AuditAction, recordAudit } from "../../lib/auditLog.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { type DirectoryEntry, nameOfCaller } from "../../lib/directory.ts";
+import { tellPerson } from "../../lib/tellPerson.ts";
+
+type After = {
+  runId: string;
+  action: AuditAction;
+  /** What was written, where something was. */
+  message: ThreadMessage | null;
+  directory: ReadonlyMap<string, DirectoryEntry>;
+};
+
+export async function afterChange(
+  ctx: OperationContext,
+  caller: Caller,
+  thread: ReviewThread,
+  { runId, action, message, directory }: After,
+): Promise<void> {
+  const { models } = ctx;
+  await keepWaits(models, thread._id);
+  const { scenarioLabel, viewport, projectId } = thread;
+  await recordAudit(ctx, caller, action, thread._id, { runId, scenario: scenarioLabel, message: message?.id ?? null });
+  const data = { by: describeCaller(caller), threadId: thread._id };
+  await noteChange(models, { kind: "thread", id: runId, projectId, data });
+  if (!message || message.deletedAt !== null) return;
+  const project = await findProject(models, projectId);
+  if (!project) return;
+  const path = `${runPagePath({ projectSlug: project.slug, runId, type: "vrt-test" })}?shot=${thread.index}`;
+  // The first mention in a message is told; an edit tells those whom it adds.
+  const told = new Set(message.mentions);
+  const waits = waitsOf(thread).filter(
+    ({ email, by, kind }) => by === message.by && (kind === "reply" ? action === "thread.reply" : told.has(email)),
+  );
+  for (const { email, kind } of waits) {
+    const person = directory.get(email);
+    if (!person) continue;
+    await tellPerson(ctx, project, person, {
+      kind: kind satisfies PersonalKind,
+      eventId: `evt_${message.id}_${kind}`,
+      by: nameOfCaller(caller, directory),
+      what: `the screenshot of "${scenarioLabel}" (${viewport})`,
+      text: message.text,
+      path,
+    });
+  }
+}

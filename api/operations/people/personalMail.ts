@@ -1,0 +1,20 @@
+// Whether messages for a person are mailed to them.
+import { mailProblem } from "../../../domain/notify/personal.ts";
+import { changeUser } from "../../../models/users/queries.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { OperationContext } from "../../lib/context.ts";
+import { accountOf, type Person } from "./me.ts";
+
+/** `problem`: why none are mailed although they are wanted, in a sentence. */
+export async function readPersonalMail(ctx: OperationContext, caller: Person) {
+  const { mailsMe, provedBy, email } = await accountOf(ctx, caller);
+  const { smtpHost, smtpFrom } = ctx.config;
+  const problem = mailProblem({ isProved: Boolean(provedBy), hasServer: Boolean(smtpHost && smtpFrom) });
+  return { email, wanted: mailsMe !== false, problem };
+}
+
+export async function setPersonalMail(ctx: OperationContext, caller: Person, wanted: boolean) {
+  await changeUser(ctx.models, caller.userId, { mailsMe: wanted });
+  await recordAudit(ctx, caller, "user.mail", caller.userId, { wanted });
+  return readPersonalMail(ctx, caller);
+}

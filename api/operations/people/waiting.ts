@@ -1,0 +1,82 @@
+// What waits for the person who is signed in. All of it is read from what it is about, so it leaves the list when that is done.
+
+import { waitsOf } from "../../../domain/discussion/thread.ts";
+import { MAX_WAITING, orderedWaiting, type WaitingItem } from "../../../domain/discussion/waiting.ts";
+import { statusWith } from "../../../domain/problems/people.ts";
+import { RUN_NAME } from "../../../domain/runTypes.ts";
+import { truncate } from "../../../domain/text.ts";
+import { problemsAssignedTo } from "../../../models/problems/assigned.ts";
+import { projectsWithin } from "../../../models/projects/queries.ts";
+import { requestsFor } from "../../../models/reviewRequests/queries.ts";
+import { threadsWaitingFor } from "../../../models/reviewThreads/queries.ts";
+import { runsWithIds } from "../../../models/runs/byIds.ts";
+import { requireReadRight } from "../../lib/access.ts";
+import type { OperationContext } from "../../lib/context.ts";
+import type { Person } from "./me.ts";
+
+const MAX_TEXT = 300;
+const OPEN = ["new", "ongoing", "regressed"];
+
+export async function readWaiting(ctx: OperationContext, caller: Person) {
+  requireReadRight(caller);
+  const projects = await projectsWithin(ctx.models, { orgId: caller.orgId }, { fields: { name: 1, slug: 1 } });
+  const byId = new Map(projects.map((one) => [one._id, one]));
+  const found = (await Promise.all([reviews(ctx, caller), conversations(ctx, caller), problems(ctx, caller)])).flat();
+  const items = orderedWaiting(found.filter(({ projectId }) => byId.has(projectId)));
+  return {
+    count: items.length,
+    more: items.length === MAX_WAITING,
+    items: items.map(({ projectId, at, text, ...item }) => {
+      const { name, slug } = byId.get(projectId) ?? { name: "", slug: "" };
+      return { ...item, at: at.toISOString(), text: truncate(text, MAX_TEXT), project: { name, slug } };
+    }),
+  };
+}
+
+type Found = Promise<WaitingItem[]>;
+
+async function reviews({ models }: OperationContext, { orgId, email }: Person): Found {
+  const requests = await requestsFor(models, orgId, email, MAX_WAITING);
+  const runs = await runsWithIds(
+    models,
+    requests.map(({ runId }) => runId),
+    { type: 1, branch: 1 },
+  );
+  const byId = new Map(runs.map((run) => [run._id, run]));
+  return requests.flatMap(({ _id, projectId, runId, askedBy, askedAt, note }) => {
+    const run = byId.get(runId);
+    if (!run) return [];
+    const title = run.branch === null ? RUN_NAME[run.type] : `${RUN_NAME[run.type]} of ${run.branch}`;
+    const about = { id: _id, projectId, runId, shot: null, title };
+    return [{ kind: "review" as const, ...about, at: askedAt, by: askedBy, text: note ?? "" }];
+  });
+}
+
+async function conversations({ models }: OperationContext, { orgId, email }: Person): Found {
+  const threads = await threadsWaitingFor(models, orgId, email, MAX_WAITING);
+  return threads.flatMap((thread) => {
+    const wait = waitsOf(thread).find((one) => one.email === email);
+    if (!wait) return [];
+    const { _id, projectId, runId, index, scenarioLabel, viewport } = thread;
+    const { kind, by, at, text } = wait;
+    const about = { id: _id, projectId, runId, shot: index, title: `${scenarioLabel}, ${viewport}` };
+    return [{ kind, ...about, at: new Date(at), by, text }];
+  });
+}
+
+async function problems({ models, now }: OperationContext, { email }: Person): Found {
+  const assigned = await problemsAssignedTo(models, email, MAX_WAITING);
+  return assigned
+    .filter((one) => OPEN.includes(statusWith(one, one, now())))
+    .map(({ _id, projectId, title, lastSeen }) => ({
+      kind: "problem" as const,
+      id: _id,
+      projectId,
+      title,
+      at: new Date(lastSeen.at),
+      by: null,
+      text: "",
+      runId: lastSeen.runId,
+      shot: null,
+    }));
+}

@@ -1,0 +1,39 @@
+// Tells the person to whom a problem was assigned, and those whom a comment on it mentions.
+import { mentionsIn } from "../../../domain/words/people.ts";
+import type { Problem } from "../../../models/problems/schema.ts";
+import { findProject } from "../../../models/projects/queries.ts";
+import { describeCaller } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { directoryOf, nameOfCaller } from "../../lib/directory.ts";
+import { tellPerson } from "../../lib/tellPerson.ts";
+
+/** `problem`: as it is now. */
+export async function tellAboutProblem(
+  ctx: OperationContext,
+  caller: Caller,
+  problem: Problem,
+  { assigned, comment }: { assigned: boolean; comment: string | undefined },
+): Promise<void> {
+  if (!assigned && comment === undefined) return;
+  const me = describeCaller(caller);
+  const project = await findProject(ctx.models, problem.projectId);
+  if (!project) return;
+  const directory = await directoryOf(ctx, caller.orgId);
+  const mentioned = comment === undefined ? [] : mentionsIn(comment, [...directory.values()]);
+  const told = [
+    ...(assigned && problem.assignee ? [{ email: problem.assignee, kind: "assigned" as const, text: "" }] : []),
+    ...mentioned.map((email) => ({ email, kind: "mention" as const, text: comment ?? "" })),
+  ];
+  for (const { email, kind, text } of told) {
+    const person = directory.get(email);
+    if (!person || email === me) continue;
+    await tellPerson(ctx, project, person, {
+      kind,
+      eventId: `evt_${problem._id}_${problem.rev}_${kind}`,
+      by: nameOfCaller(caller, directory),
+      what: kind === "assigned" ? problem.title : `the problem "${problem.title}"`,
+      text,
+      path: `/p/${encodeURIComponent(project.slug)}/problems?problem=${encodeURIComponent(problem._id)}`,
+    });
+  }
+}

@@ -1,0 +1,56 @@
+// Who looks at a review: kept alive by their pages, gone when these stop.
+import { isDuplicateKey, type Models } from "../index.ts";
+import type { Presence } from "./schema.ts";
+
+/** A page says every 20 seconds that it is open; one that missed it twice is gone. */
+export const PRESENT_MS = 50_000;
+/** Names in a head: more are not shown. */
+const MAX_PRESENT = 50;
+
+const idOf = (runId: string, userId: string): string => `${runId}:${userId}`;
+
+/** Notes that the person looks; true: they did not a moment ago. */
+export async function enterReview(
+  models: Models,
+  { runId, userId, email, at }: { runId: string; userId: string; email: string; at: Date },
+): Promise<boolean> {
+  const _id = idOf(runId, userId);
+  const seen = await models.presences
+    .findOneAndUpdate({ _id }, { $set: { runId, email, seenAt: at } })
+    .lean<Presence>();
+  if (!seen) return inserted(models, { _id, runId, email, since: at, seenAt: at });
+  if (isPresent(seen, at)) return false;
+  await models.presences.updateOne({ _id }, { $set: { since: at } });
+  return true;
+}
+
+/** false: another tab of the person was quicker. */
+async function inserted(models: Models, presence: Presence): Promise<boolean> {
+  try {
+    await models.presences.create(presence);
+    return true;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return false;
+  }
+}
+
+/** Answers whether they were there. */
+export async function leaveReview(models: Models, runId: string, userId: string): Promise<boolean> {
+  return (await models.presences.deleteOne({ _id: idOf(runId, userId) })).deletedCount === 1;
+}
+
+/** Who looks at a run, whoever came first at the front. */
+export async function presentIn(models: Models, runId: string, at: Date): Promise<Presence[]> {
+  const found = await models.presences.find({ runId }).lean<Presence[]>();
+  return found
+    .filter((one) => isPresent(one, at))
+    .sort((a, b) => a.since.getTime() - b.since.getTime() || (a._id < b._id ? -1 : 1))
+    .slice(0, MAX_PRESENT);
+}
+
+const isPresent = ({ seenAt }: Presence, at: Date): boolean => at.getTime() - seenAt.getTime() < PRESENT_MS;
+
+export async function forgetPresences(models: Models, at: Date): Promise<void> {
+  await models.presences.deleteMany({ seenAt: { $lt: new Date(at.getTime() - PRESENT_MS) } });
+}

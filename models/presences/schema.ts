@@ -1,0 +1,19 @@
+// Who has a review open right now.
+import { describeCollection, document, required } from "../lib/schema.ts";
+
+/** `since`: they opened it; `seenAt`: their page said so last. */
+export type Presence = { _id: string; runId: string; email: string; since: Date; seenAt: Date };
+
+export const presenceSchema = document<Presence>({
+  _id: required(String),
+  runId: required(String),
+  email: required(String),
+  since: required(Date),
+  seenAt: required(Date),
+});
+describeCollection(presenceSchema, {
+  holds: "A person who has the review of a run open; kept for about a minute.",
+  id: "`<run>:<user>`",
+});
+presenceSchema.index({ runId: 1 });
+presenceSchema.index({ seenAt: 1 });

@@ -1,0 +1,95 @@
+// Every question about requests for a review, and their guarded writes.
+import { createHash } from "node:crypto";
+import { isDuplicateKey, type Models } from "../index.ts";
+import { waiterIdOf } from "../reviewThreads/keys.ts";
+import type { ReviewRequest } from "./schema.ts";
+
+const idOf = (runId: string, email: string): string =>
+  `rrq_${createHash("sha256")
+    .update(JSON.stringify([runId, email]))
+    .digest("hex")
+    .slice(0, 32)}`;
+
+/** In the order in which people were asked. */
+export const requestsOfRun = (models: Models, runId: string): Promise<ReviewRequest[]> =>
+  models.reviewRequests.find({ runId }).sort({ askedAt: 1, _id: 1 }).lean<ReviewRequest[]>().exec();
+
+/** What is open for a person, the newest first. */
+export const requestsFor = (models: Models, orgId: string, email: string, limit: number): Promise<ReviewRequest[]> =>
+  models.reviewRequests
+    .find({ waiterId: waiterIdOf(orgId, email) })
+    .sort({ askedAt: -1 })
+    .limit(limit)
+    .lean<ReviewRequest[]>()
+    .exec();
+
+type Asking = Pick<ReviewRequest, "orgId" | "projectId" | "runId" | "email" | "askedBy" | "askedAt" | "note">;
+
+/** Asks a person; one who is done is asked again. null: they are asked already. */
+export async function askPerson(models: Models, asking: Asking): Promise<ReviewRequest | null> {
+  const _id = idOf(asking.runId, asking.email);
+  const open = {
+    ...asking,
+    waiterId: waiterIdOf(asking.orgId, asking.email),
+    lookedAt: null,
+    doneAt: null,
+    doneBy: null,
+  };
+  try {
+    const request = { _id, ...open, asked: 1 };
+    await models.reviewRequests.create(request);
+    return request;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+  return models.reviewRequests
+    .findOneAndUpdate({ _id, waiterId: null }, { $set: open, $inc: { asked: 1 } }, { returnDocument: "after" })
+    .lean<ReviewRequest>();
+}
+
+/** The request that was taken back; null: there was none. */
+export const takeBackRequest = (models: Models, runId: string, email: string): Promise<ReviewRequest | null> =>
+  models.reviewRequests.findOneAndDelete({ _id: idOf(runId, email) }).lean<ReviewRequest>();
+
+/** Notes that the person has opened the run's review; false: they had, or nobody asked them. */
+export async function noteLooked(models: Models, runId: string, email: string, at: Date): Promise<boolean> {
+  const unseen = { _id: idOf(runId, email), lookedAt: null };
+  return (await models.reviewRequests.updateOne(unseen, { $set: { lookedAt: at } })).modifiedCount === 1;
+}
+
+/** The person says that they are done, or are not; false: it stood so already, or nobody asked them. */
+export async function setDone(
+  models: Models,
+  { orgId, runId, email, done, at }: { orgId: string; runId: string; email: string; done: boolean; at: Date },
+): Promise<boolean> {
+  const _id = idOf(runId, email);
+  const waiterId = waiterIdOf(orgId, email);
+  const changed = done
+    ? await models.reviewRequests.updateOne(
+        { _id, waiterId },
+        { $set: { waiterId: null, doneAt: at, doneBy: "person" } },
+      )
+    : await models.reviewRequests.updateOne(
+        { _id, waiterId: null },
+        { $set: { waiterId, doneAt: null, doneBy: null } },
+      );
+  return changed.modifiedCount === 1;
+}
+
+/** Closes the requests of a run whose results are all decided, and opens those again that were closed so. Answers how many changed. */
+export async function settleRequests(models: Models, runId: string, isDecided: boolean, at: Date): Promise<number> {
+  if (isDecided) {
+    const closed = await models.reviewRequests.updateMany(
+      { runId, doneAt: null },
+      { $set: { waiterId: null, doneAt: at, doneBy: "decisions" } },
+    );
+    return closed.modifiedCount;
+  }
+  const shut = await models.reviewRequests.find({ runId, doneBy: "decisions" }).lean<ReviewRequest[]>();
+  for (const { _id, orgId, email } of shut)
+    await models.reviewRequests.updateOne(
+      { _id, doneBy: "decisions" },
+      { $set: { waiterId: waiterIdOf(orgId, email), doneAt: null, doneBy: null } },
+    );
+  return shut.length;
+}

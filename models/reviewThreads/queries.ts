@@ -1,0 +1,94 @@
+// Every question about conversations, and their guarded writes.
+import { waitsOf } from "../../domain/discussion/thread.ts";
+import { isDuplicateKey, type Models } from "../index.ts";
+import { readInTurns } from "../lib/readInTurns.ts";
+import { movedShelf, threadShelfOf, waiterIdOf, waitIdOf } from "./keys.ts";
+import type { ReviewThread, ThreadWait } from "./schema.ts";
+
+/** Of one branch, the newest: more resolved ones are history. */
+const MAX_OPEN = 500;
+const MAX_RESOLVED = 200;
+
+/** The conversations of a branch: open ones first, then resolved ones, each the newest first. */
+export async function threadsOnLine(models: Models, projectId: string, line: string): Promise<ReviewThread[]> {
+  const on = (open: boolean, limit: number) =>
+    readInTurns<ReviewThread>(
+      models.reviewThreads,
+      { shelfId: threadShelfOf(projectId, line, open) },
+      { sort: { updatedAt: -1 }, limit },
+    );
+  return [...(await on(true, MAX_OPEN)), ...(await on(false, MAX_RESOLVED))];
+}
+
+export const findThread = (models: Models, _id: string): Promise<ReviewThread | null> =>
+  models.reviewThreads.findOne({ _id }).lean<ReviewThread>();
+
+export const threadsWithIds = (models: Models, ids: readonly string[]): Promise<ReviewThread[]> =>
+  models.reviewThreads
+    .find({ _id: { $in: [...ids] } })
+    .lean<ReviewThread[]>()
+    .exec();
+
+/** How many conversations of a place are not resolved. */
+export const countOpenThreads = (models: Models, placeId: string): Promise<number> =>
+  models.reviewThreads.countDocuments({ placeId, resolved: null });
+
+/** Answers whether it was written; false: there is one with its id. */
+export async function insertThread(models: Models, thread: ReviewThread): Promise<boolean> {
+  try {
+    await models.reviewThreads.create(thread);
+    return true;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return false;
+  }
+}
+
+/** Writes a change where the conversation is as it was read; null: somebody else was quicker. */
+export async function writeThread(
+  models: Models,
+  { _id, rev, shelfId }: ReviewThread,
+  set: Pick<ReviewThread, "messages" | "resolved" | "updatedAt">,
+): Promise<ReviewThread | null> {
+  const fields = { ...set, shelfId: movedShelf(shelfId, set.resolved === null), rev: rev + 1 };
+  return models.reviewThreads
+    .findOneAndUpdate({ _id, rev }, { $set: fields }, { returnDocument: "after" })
+    .lean<ReviewThread>();
+}
+
+/** Notes whom the conversation waits for. Of several at once the last one has seen what all others wrote. */
+export async function keepWaits(models: Models, threadId: string): Promise<void> {
+  for (;;) {
+    const thread = await findThread(models, threadId);
+    if (!thread) return;
+    const waits = waitsOf(thread);
+    const kept = new Set(waits.map(({ email }) => waitIdOf(threadId, email)));
+    const known = await models.threadWaits.find({ threadId }, { _id: 1 }).lean<{ _id: string }[]>();
+    for (const { email, at } of waits) {
+      const _id = waitIdOf(threadId, email);
+      const wait: ThreadWait = { _id, threadId, waiterId: waiterIdOf(thread.orgId, email), email, at };
+      await models.threadWaits.updateOne({ _id }, { $set: wait }, { upsert: true });
+    }
+    const gone = known.filter(({ _id }) => !kept.has(_id)).map(({ _id }) => _id);
+    if (gone.length > 0) await models.threadWaits.deleteMany({ _id: { $in: gone } });
+    if ((await findThread(models, threadId))?.rev === thread.rev) return;
+  }
+}
+
+/** Conversations that may wait for a person, the newest first. */
+export async function threadsWaitingFor(
+  models: Models,
+  orgId: string,
+  email: string,
+  limit: number,
+): Promise<ReviewThread[]> {
+  const waits = await models.threadWaits
+    .find({ waiterId: waiterIdOf(orgId, email) })
+    .sort({ at: -1 })
+    .limit(limit)
+    .lean<ThreadWait[]>();
+  return threadsWithIds(
+    models,
+    waits.map(({ threadId }) => threadId),
+  );
+}

@@ -1,0 +1,79 @@
+// Conversations about screenshots. They belong to a place, so later runs of the same branch have them too.
+import type { ThreadMessage, ThreadRegion } from "../../domain/discussion/thread.ts";
+import type { BrowserName, ViewportName } from "../../domain/visual/shot.ts";
+import { describeCollection, document, json, required } from "../lib/schema.ts";
+
+/** Where on a site a screenshot is taken. `line`: the branch, "" for the main one. */
+export type ThreadPlace = {
+  projectId: string;
+  line: string;
+  scenarioId: string;
+  /** "" stands for the whole document. */
+  selector: string;
+  viewport: ViewportName;
+  browser: BrowserName;
+  mode?: string;
+};
+
+export type ReviewThread = {
+  _id: string;
+  orgId: string;
+  projectId: string;
+  /** Of the branch: those that are resolved and those that are not are read apart. */
+  shelfId: string;
+  placeId: string;
+  scenarioLabel: string;
+  viewport: ViewportName;
+  /** Where it was begun, and the picture there. */
+  runId: string;
+  shotId: string;
+  index: number;
+  picture: string | null;
+  region: ThreadRegion | null;
+  messages: ThreadMessage[];
+  resolved: { by: string; at: Date } | null;
+  createdAt: Date;
+  updatedAt: Date;
+  /** Raised by every change: one that was decided on an older state is decided again. */
+  rev: number;
+};
+
+export const reviewThreadSchema = document<ReviewThread>({
+  _id: required(String),
+  orgId: required(String),
+  projectId: required(String),
+  shelfId: required(String),
+  placeId: required(String),
+  scenarioLabel: required(String),
+  viewport: required(String),
+  runId: required(String),
+  shotId: required(String),
+  index: required(Number),
+  picture: { type: String, default: null },
+  region: { type: json, default: null },
+  messages: { type: json, default: [] },
+  resolved: { type: json, default: null },
+  createdAt: required(Date),
+  updatedAt: required(Date),
+  rev: required(Number),
+});
+describeCollection(reviewThreadSchema, { holds: "A conversation about a place on a screenshot, with its comments." });
+reviewThreadSchema.index({ shelfId: 1 });
+reviewThreadSchema.index({ placeId: 1 });
+
+/** Somebody for whom a conversation waits. Whether it still does, the conversation says. */
+export type ThreadWait = { _id: string; threadId: string; waiterId: string; email: string; at: Date };
+
+export const threadWaitSchema = document<ThreadWait>({
+  _id: required(String),
+  threadId: required(String),
+  waiterId: required(String),
+  email: required(String),
+  at: required(Date),
+});
+describeCollection(threadWaitSchema, {
+  holds: "A person for whom a conversation waits: mentioned there, or answered.",
+  id: "a hash of conversation and person",
+});
+threadWaitSchema.index({ threadId: 1 });
+threadWaitSchema.index({ waiterId: 1 });

@@ -1,0 +1,127 @@
+// A field for a comment: @ offers the members. A list box below the field, as an own pattern: the combobox of Base UI takes Home, End
+// and Escape from a text of several lines.
+import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
+import { mentionKey, mentionTyped, peopleFor } from "../../../domain/words/people.ts";
+import { useMembers } from "../lib/members.ts";
+import type { Member } from "../lib/people.ts";
+import field from "./Field.module.css";
+import styles from "./MentionField.module.css";
+import { Person } from "./Person.tsx";
+
+type Props = {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  /** Ctrl or ⌘ and Enter. */
+  onSend: () => void;
+  /** Escape, where no list is open. */
+  onLeave?: () => void;
+  placeholder?: string;
+  maxLength: number;
+  rows?: number;
+  disabled?: boolean;
+  ref?: Ref<{ focus: () => void }>;
+};
+
+export function MentionField({ label, value, onChange, onSend, onLeave, ref, rows = 2, ...rest }: Props) {
+  const id = useId();
+  const members = useMembers();
+  const area = useRef<HTMLTextAreaElement>(null);
+  /** Where the caret is to go when the text with the name is drawn. */
+  const caret = useRef<number | null>(null);
+  const [typed, setTyped] = useState<{ start: number; typed: string } | null>(null);
+  const [chosen, setChosen] = useState(0);
+  const offered = typed ? peopleFor(typed.typed, members) : [];
+  const current = Math.min(chosen, offered.length - 1);
+  const isOpen = offered.length > 0;
+  useImperativeHandle(ref, () => ({ focus: () => area.current?.focus() }), []);
+  useEffect(() => {
+    if (caret.current === null) return;
+    area.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  }, [value]);
+
+  const look = () => {
+    const { selectionStart, selectionEnd, value: text } = area.current!;
+    setTyped(selectionStart === selectionEnd ? mentionTyped(text, selectionStart) : null);
+    setChosen(0);
+  };
+  const take = (member: Member | undefined) => {
+    if (!member || !typed) return;
+    const name = `@${mentionKey(member, members)} `;
+    const end = typed.start + 1 + typed.typed.length;
+    caret.current = typed.start + name.length;
+    onChange(value.slice(0, typed.start) + name + value.slice(end).replace(/^ /, ""));
+    setTyped(null);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      onSend();
+      return;
+    }
+    if (event.key === "Escape") {
+      // The screen's own Escape is for when nobody writes.
+      event.preventDefault();
+      event.stopPropagation();
+      if (isOpen) setTyped(null);
+      else onLeave?.();
+      return;
+    }
+    if (!isOpen || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) setChosen((current + step + offered.length) % offered.length);
+    else if ((event.key === "Enter" || event.key === "Tab") && !event.shiftKey) take(offered[current]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className={styles.around}>
+      <label className="sr-only" htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        id={id}
+        ref={area}
+        className={field.control}
+        rows={rows}
+        value={value}
+        aria-autocomplete="list"
+        aria-haspopup="listbox"
+        aria-controls={isOpen ? `${id}-people` : undefined}
+        aria-activedescendant={isOpen ? `${id}-${current}` : undefined}
+        onChange={({ target }) => {
+          onChange(target.value);
+          look();
+        }}
+        onKeyDown={onKeyDown}
+        onKeyUp={({ key }) => ["ArrowLeft", "ArrowRight", "Home", "End"].includes(key) && look()}
+        onClick={look}
+        onBlur={() => setTyped(null)}
+        {...rest}
+      />
+      <p className="sr-only" role="status">
+        {isOpen ? `${offered.length} people. ${offered[current]?.name ?? ""}` : ""}
+      </p>
+      {isOpen && (
+        <ul className={styles.people} id={`${id}-people`} role="listbox" aria-label="People to mention">
+          {offered.map((member, at) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys.
+            <li
+              key={member.id}
+              id={`${id}-${at}`}
+              role="option"
+              aria-selected={at === current}
+              // The field keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => take(member)}
+            >
+              <Person who={member.email} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

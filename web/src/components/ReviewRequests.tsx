@@ -1,0 +1,180 @@
+// Who was asked to review a run and how far they are, and the dialog that asks, takes back and ends one's own.
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { UserRoundPlus } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { AppReviewRequests } from "../../../api/endpoints/answers/app/discussion.ts";
+import { peopleFor } from "../../../domain/words/people.ts";
+import { get, post } from "../lib/api.ts";
+import { plural } from "../lib/format.ts";
+import { useMembers } from "../lib/members.ts";
+import { nameOf } from "../lib/people.ts";
+import { useMay, useSession } from "../lib/session.ts";
+import { Button } from "./Button.tsx";
+import { Dialog } from "./Dialog.tsx";
+import { TextArea, TextField } from "./Field.tsx";
+import { Person } from "./Person.tsx";
+import styles from "./ReviewRequests.module.css";
+import { Status } from "./Status.tsx";
+import { TimeAgo } from "./TimeAgo.tsx";
+import { useToast } from "./Toast.tsx";
+
+type Request = AppReviewRequests["requests"][number];
+const STATES = {
+  asked: { status: "pending", word: "Asked" },
+  looked: { status: "review", word: "Looked" },
+  done: { status: "ok", word: "Done" },
+} as const;
+
+const keyOf = (runId: string) => ["reviewers", "reviewRequest", runId] as const;
+
+/** The button; it says who was asked. */
+export function ReviewRequests({ runId }: { runId: string }) {
+  const [open, setOpen] = useState(false);
+  const { write } = useMay();
+  const read = useQuery({
+    queryKey: keyOf(runId),
+    queryFn: ({ signal }) => get("/api/app/runs/{runId}/review-requests", { params: { runId }, signal }),
+  });
+  if (!read.data || (!write && read.data.requests.length === 0)) return null;
+  const { requests } = read.data;
+  const done = requests.filter(({ state }) => state === "done").length;
+  const words = requests.length === 0 ? "Ask for a review" : `${plural(requests.length, "reviewer")}, ${done} done`;
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        <UserRoundPlus size={14} aria-hidden="true" /> {words}
+      </Button>
+      <Dialog title="Reviewers" open={open} onOpenChange={setOpen}>
+        {open && <Reviewers runId={runId} data={read.data} mayWrite={write} onClose={() => setOpen(false)} />}
+      </Dialog>
+    </>
+  );
+}
+
+type Props = { runId: string; data: AppReviewRequests; mayWrite: boolean; onClose: () => void };
+type Change = NonNullable<Parameters<typeof post<"/api/app/runs/{runId}/review-requests">>[1]>["body"];
+
+function Reviewers({ runId, data, mayWrite, onClose }: Props) {
+  const { requests } = data;
+  const client = useQueryClient();
+  const toast = useToast();
+  const members = useMembers();
+  const me = useSession().data?.user.email;
+  const [busy, setBusy] = useState(false);
+  const send = async (change: Change): Promise<AppReviewRequests | null> => {
+    setBusy(true);
+    try {
+      const now = await post("/api/app/runs/{runId}/review-requests", { params: { runId }, body: change });
+      client.setQueryData(keyOf(runId), now);
+      void client.invalidateQueries({ queryKey: ["waiting"] });
+      return now;
+    } catch (error) {
+      toast.failed(error);
+      void client.invalidateQueries({ queryKey: keyOf(runId) });
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const ask = async (people: string[], note: string) => {
+    const now = await send({ ask: note.trim() ? { people, note: note.trim() } : { people } });
+    if (!now) return;
+    const names = (emails: readonly string[]) => emails.map((email) => nameOf(email, members)).join(", ");
+    const asked = people.filter((email) => !now.already.includes(email));
+    const before = now.already.length > 0 ? ` Asked before: ${names(now.already)}.` : "";
+    toast.say(`Asked ${names(asked)}.${before}`);
+    onClose();
+  };
+  const takeBack = async ({ email, note }: Request) => {
+    const again = note ? { people: [email], note } : { people: [email] };
+    if (await send({ takeBack: email }))
+      toast.say(`Request to ${nameOf(email, members)} taken back.`, () => send({ ask: again }));
+  };
+  const finish = async (done: boolean) => {
+    if (await send({ done }))
+      toast.say(done ? "Your review is done." : "Your review is open again.", () => send({ done: !done }));
+  };
+  return (
+    <div className={styles.reviewers}>
+      {requests.length > 0 && (
+        <ul className={styles.list} aria-label="People who were asked">
+          {requests.map((request) => (
+            <li key={request.email}>
+              <Person who={request.email} />
+              <Status {...STATES[request.state]} />
+              <span className={styles.quiet}>
+                by {nameOf(request.askedBy, members)}, <TimeAgo time={request.askedAt} />
+              </span>
+              {request.email === me && (
+                <Button size="small" busy={busy} onClick={() => void finish(request.state !== "done")}>
+                  {request.state === "done" ? "Not done" : "I am done"}
+                </Button>
+              )}
+              {mayWrite && (
+                <Button
+                  size="small"
+                  kind="ghost"
+                  busy={busy}
+                  aria-label={`Take back the request to ${nameOf(request.email, members)}`}
+                  onClick={() => void takeBack(request)}
+                >
+                  Take back
+                </Button>
+              )}
+              {request.note && <p className={styles.note}>{request.note}</p>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayWrite && <Ask data={data} busy={busy} onAsk={(people, note) => void ask(people, note)} />}
+    </div>
+  );
+}
+
+type AskProps = { data: AppReviewRequests; busy: boolean; onAsk: (people: string[], note: string) => void };
+/** More are found by typing. */
+const MAX_OFFERED = 12;
+
+function Ask({ data: { requests, reviewers }, busy, onAsk }: AskProps) {
+  const members = useMembers();
+  const open = new Set(requests.filter(({ state }) => state !== "done").map(({ email }) => email));
+  const [chosen, setChosen] = useState<readonly string[]>(() => reviewers.filter((email) => !open.has(email)));
+  const [text, setText] = useState("");
+  const [note, setNote] = useState("");
+  // Whoever may only look cannot decide anything.
+  const able = members.filter(({ email, role }) => role !== "viewer" && !open.has(email));
+  const found = peopleFor(text.trim().toLowerCase(), able, MAX_OFFERED);
+  const offered = [...able.filter(({ email }) => chosen.includes(email)), ...found];
+  const rows = [...new Map(offered.map((one) => [one.email, one])).values()];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen.length > 0 && !busy) onAsk([...chosen], note);
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      {able.length > MAX_OFFERED && (
+        <TextField label="Find people" hiddenLabel placeholder="Find people" value={text} onChange={setText} />
+      )}
+      <fieldset className={styles.people}>
+        <legend>Ask</legend>
+        {rows.length === 0 && <p className={styles.quiet}>Everybody who can review was asked.</p>}
+        {rows.map(({ email }) => (
+          <label key={email}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(email)}
+              onChange={({ target }) =>
+                setChosen(target.checked ? [...chosen, email] : chosen.filter((one) => one !== email))
+              }
+            />
+            <Person who={email} />
+          </label>
+        ))}
+      </fieldset>
+      <TextArea label="Note" rows={2} maxLength={1_000} value={note} onChange={setNote} placeholder="Optional" />
+      <Button type="submit" kind="primary" busy={busy} disabled={chosen.length === 0}>
+        Ask for a review
+      </Button>
+    </form>
+  );
+}

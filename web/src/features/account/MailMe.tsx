@@ -1,0 +1,32 @@
+// Whether mentions, answers, requests for a review and assigned problems are mailed.
+import { useQuery } from "@tanstack/react-query";
+import { Checkbox } from "../../components/Field.tsx";
+import { Card } from "../../components/Page.tsx";
+import { get, post } from "../../lib/api.ts";
+import { useChange } from "../../lib/change.ts";
+import styles from "./SignIn.module.css";
+
+export function MailMe() {
+  const mail = useQuery({
+    queryKey: ["personal mail"],
+    queryFn: ({ signal }) => get("/api/app/me/mail", { signal }),
+  });
+  const save = useChange((wanted: boolean) => post("/api/app/me/mail", { body: { wanted } }), {
+    stale: "personal mail",
+    say: "Saved.",
+  });
+  if (!mail.data) return null;
+  const { wanted, problem } = mail.data;
+  return (
+    <Card title="E-mail">
+      <div className={styles.fields}>
+        <Checkbox
+          label="Mail me when somebody mentions or answers me, asks for my review or assigns me a problem"
+          checked={save.isPending ? save.variables : wanted}
+          onChange={(next) => !save.isPending && save.mutate(next)}
+        />
+        {wanted && problem && <p>{problem} Messages are listed under “Waiting for me” only.</p>}
+      </div>
+    </Card>
+  );
+}

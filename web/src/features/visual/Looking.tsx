@@ -1,0 +1,46 @@
+// Who else has this review open.
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { Initials } from "../../components/Person.tsx";
+import { post } from "../../lib/api.ts";
+import styles from "./Looking.module.css";
+
+/** The service forgets whoever says nothing for 50 seconds. */
+const BEAT_MS = 20_000;
+const MAX_SHOWN = 5;
+
+const say = (runId: string, left: boolean) => post("/api/app/me/looking", { body: { runId, left } });
+
+export function Looking({ runId }: { runId: string }) {
+  // Not while the tab is hidden; when somebody comes or goes, at once.
+  const others = useQuery({
+    queryKey: ["looking", "presence", runId],
+    queryFn: () => say(runId, false),
+    refetchInterval: BEAT_MS,
+    refetchOnWindowFocus: "always",
+    gcTime: 0,
+    retry: false,
+  });
+  useEffect(() => {
+    const leave = () => void say(runId, true).catch(() => undefined);
+    const onHide = () => document.visibilityState === "hidden" && leave();
+    document.addEventListener("visibilitychange", onHide);
+    return () => {
+      document.removeEventListener("visibilitychange", onHide);
+      leave();
+    };
+  }, [runId]);
+  const people = others.data?.people ?? [];
+  if (people.length === 0) return null;
+  const more = people.length - MAX_SHOWN;
+  return (
+    <ul className={styles.people} aria-label="Also looking">
+      {people.slice(0, MAX_SHOWN).map(({ email }) => (
+        <li key={email}>
+          <Initials who={email} label={(name) => `${name} is looking too`} />
+        </li>
+      ))}
+      {more > 0 && <li className={styles.more}>+{more}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,76 @@
+// Writing a comment: @ mentions, Ctrl or ⌘ and Enter send, a draft survives a reload.
+import { type FormEvent, type ReactNode, type Ref, useRef } from "react";
+import { Button } from "../../../components/Button.tsx";
+import { MentionField } from "../../../components/MentionField.tsx";
+import { newKey, useDraft } from "../../../lib/drafts.ts";
+import styles from "./Threads.module.css";
+
+type Props = {
+  label: string;
+  verb: string;
+  /** What the draft is kept under. */
+  draft: string;
+  /** What stands there where no draft is. */
+  first?: string;
+  busy: boolean;
+  ref?: Ref<{ focus: () => void }>;
+  /** Answers whether it was taken: only then the draft is gone. */
+  onSend: (text: string, key: string) => Promise<boolean>;
+  onLeave: () => void;
+  children?: ReactNode;
+};
+
+export function CommentForm({ label, verb, draft, first, busy, ref, onSend, onLeave, children }: Props) {
+  const [text, setText] = useDraft(draft, first);
+  const key = useRef(newKey());
+  /** From the press to the answer: a second press before the next drawing sends nothing. */
+  const sending = useRef(false);
+  const send = async () => {
+    if (sending.current || busy || text.trim() === "") return;
+    sending.current = true;
+    try {
+      if (!(await onSend(text.trim(), key.current))) return;
+      key.current = newKey();
+      setText("");
+    } finally {
+      sending.current = false;
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send();
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <MentionField
+        ref={ref}
+        label={label}
+        value={text}
+        onChange={setText}
+        onSend={() => void send()}
+        onLeave={onLeave}
+        maxLength={5_000}
+        placeholder="Write a comment. @ mentions people."
+      />
+      {children}
+      <div className={styles.buttons}>
+        <Button type="submit" size="small" kind="primary" busy={busy} disabled={text.trim() === ""}>
+          {verb}
+        </Button>
+        <Button
+          size="small"
+          kind="ghost"
+          onClick={() => {
+            setText("");
+            onLeave();
+          }}
+        >
+          Discard
+        </Button>
+        <span className={styles.quiet}>
+          <kbd>Ctrl</kbd> <kbd>Enter</kbd>
+        </span>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,82 @@
+// The problems that the screenshot shows, and who is to solve them.
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { AnswerAt } from "../../../../../api/endpoints/typedPath.ts";
+import { Select } from "../../../components/Field.tsx";
+import { TextLink } from "../../../components/Links.tsx";
+import { Person } from "../../../components/Person.tsx";
+import { Status } from "../../../components/Status.tsx";
+import { useToast } from "../../../components/Toast.tsx";
+import { get, post } from "../../../lib/api.ts";
+import { useMembers } from "../../../lib/members.ts";
+import { paths } from "../../../lib/paths.ts";
+import { nameOf } from "../../../lib/people.ts";
+import styles from "./Threads.module.css";
+
+type Problem = AnswerAt<"GET", "/api/app/runs/{runId}/shots/{shotId}/problems">["problems"][number];
+type Props = { project: string; runId: string; shotId: string; mayWrite: boolean };
+
+export function ShotProblems({ project, runId, shotId, mayWrite }: Props) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const members = useMembers();
+  const key = ["problems of a screenshot", "problem", runId, shotId];
+  const read = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) =>
+      get("/api/app/runs/{runId}/shots/{shotId}/problems", { params: { runId, shotId }, signal }),
+  });
+  const assign = useMutation({
+    mutationFn: ({ problem: { id, rev }, email }: { problem: Problem; email: string }) =>
+      post("/api/problems/{id}", { params: { id }, body: { rev, assignee: email || null } }),
+    onSuccess: ({ id, rev }, { email }) =>
+      toast.say(email ? `Assigned to ${nameOf(email, members)}.` : "Assignee removed.", () =>
+        post("/api/problems/{id}/undo", { params: { id }, body: { rev } }).then(again, toast.failed),
+      ),
+    onError: toast.failed,
+    onSettled: () => again(),
+  });
+  const again = () =>
+    Promise.all([client.invalidateQueries({ queryKey: key }), client.invalidateQueries({ queryKey: ["waiting"] })]);
+  const problems = read.data?.problems ?? [];
+  if (problems.length === 0) return null;
+  return (
+    <section className={styles.threads} aria-label="Problems">
+      <h3>Problems</h3>
+      <ul className={styles.list}>
+        {problems.map((problem) => (
+          <li key={problem.id} className={styles.problem}>
+            <TextLink to={paths.problems(project)} search={{ problem: problem.id }}>
+              {problem.title}
+            </TextLink>
+            <span className={styles.head}>
+              <Status status={problem.status} />
+              {mayWrite ? (
+                <Select
+                  label={`Assignee of: ${problem.title}`}
+                  hiddenLabel
+                  value={problem.assignee ?? ""}
+                  disabled={assign.isPending}
+                  onChange={(email) => assign.mutate({ problem, email })}
+                  options={optionsOf(members, problem.assignee)}
+                />
+              ) : (
+                problem.assignee && <Person who={problem.assignee} />
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Whoever has left stays while a problem is theirs. */
+function optionsOf(members: ReturnType<typeof useMembers>, assignee: string | null) {
+  const known = members.map(({ email, you }) => ({
+    value: email,
+    label: you ? `${nameOf(email, members)} (you)` : nameOf(email, members),
+  }));
+  const left = assignee !== null && !members.some(({ email }) => email === assignee);
+  const others = left ? [{ value: assignee, label: nameOf(assignee, members) }] : [];
+  return [{ value: "", label: "Nobody" }, ...known, ...others];
+}

@@ -1,0 +1,38 @@
+// Conversations on the picture: a numbered badge where each stands.
+import type { Box } from "../view.ts";
+import type { Thread } from "./useThreads.ts";
+
+export type Pin = { box: Box; number: number; current: boolean };
+
+/** The conversations of a screenshot: open ones first, numbered in the order in which they are listed. */
+export const threadsOf = (threads: readonly Thread[], shotId: string | undefined): readonly Thread[] =>
+  threads.filter((one) => one.shotId === shotId);
+
+/** Of those that are open and stand somewhere. `current`: the id of the one that one looks at. */
+export const pinsOf = (own: readonly Thread[], current: string | null): readonly Pin[] =>
+  own.flatMap(({ id, pin, resolved }, at) =>
+    pin && !resolved ? [{ box: pin, number: at + 1, current: id === current }] : [],
+  );
+
+const RADIUS = 11;
+
+/** A round badge at the upper right of its box, so that it covers no number of a change. `at`: of the box in the pane. */
+export function drawPin(
+  context: CanvasRenderingContext2D,
+  at: { x: number; y: number },
+  { number, current }: Pin,
+  { ground, text }: { ground: string; text: string },
+): void {
+  context.beginPath();
+  context.arc(at.x, at.y, current ? RADIUS + 2 : RADIUS, 0, Math.PI * 2);
+  context.fillStyle = ground;
+  context.fill();
+  context.lineWidth = 2;
+  context.strokeStyle = text;
+  context.stroke();
+  context.fillStyle = text;
+  context.font = "600 12px 'Inter Variable', system-ui, sans-serif";
+  context.textAlign = "center";
+  context.fillText(String(number), at.x, at.y + 4);
+  context.textAlign = "left";
+}

@@ -1,0 +1,89 @@
+// The conversations of a run, and what a person does in them.
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { AppThread, AppThreads } from "../../../../../api/endpoints/answers/app/discussion.ts";
+import { useToast } from "../../../components/Toast.tsx";
+import { ApiError, get, post } from "../../../lib/api.ts";
+import { formatExact } from "../../../lib/format.ts";
+
+export type Thread = AppThread;
+export type Message = Thread["messages"][number];
+export type Region = { box: NonNullable<Thread["pin"]>; selector: string };
+
+const NONE: readonly Thread[] = [];
+const keyOf = (runId: string) => ["comments", "thread", runId] as const;
+
+export function useThreads(runId: string): readonly Thread[] {
+  const threads = useQuery({
+    queryKey: keyOf(runId),
+    enabled: runId !== "",
+    queryFn: ({ signal }) => get("/api/app/runs/{runId}/threads", { params: { runId }, signal }),
+  });
+  return threads.data?.threads ?? NONE;
+}
+
+type Change = NonNullable<Parameters<typeof post<"/api/app/runs/{runId}/threads/{threadId}">>[1]>["body"];
+
+/** Each is shown as soon as the service has taken it. `busy`: one is on its way. */
+export function useThreadChanges(runId: string) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const put = (thread: Thread) =>
+    client.setQueryData<AppThreads>(keyOf(runId), (now) => {
+      if (!now) return now;
+      const known = now.threads.some(({ id }) => id === thread.id);
+      const threads = known
+        ? now.threads.map((one) => (one.id === thread.id ? thread : one))
+        : [thread, ...now.threads];
+      return {
+        ...now,
+        threads: threads.filter(({ messages }) => messages.some(({ deletedAt }) => deletedAt === null)),
+      };
+    });
+  const call = useMutation({
+    mutationFn: ({ threadId, change }: { threadId: string; change: Change }) =>
+      post("/api/app/runs/{runId}/threads/{threadId}", { params: { runId, threadId }, body: change }),
+  });
+  const begin = useMutation({
+    mutationFn: (body: { shotId: string; text: string; region?: Region; key: string }) =>
+      post("/api/app/runs/{runId}/threads", { params: { runId }, body }),
+  });
+  /** Answers whether it was done; what stands instead is shown. */
+  const settle = async (sent: Promise<Thread>): Promise<Thread | null> => {
+    try {
+      const thread = await sent;
+      put(thread);
+      void client.invalidateQueries({ queryKey: ["waiting"] });
+      return thread;
+    } catch (error) {
+      const now = error instanceof ApiError ? (error.body as { now?: Thread } | null)?.now : undefined;
+      if (now) put(now);
+      toast.failed(error instanceof ApiError ? new Error(readable(error.message)) : error);
+      return null;
+    }
+  };
+  const change = (threadId: string, what: Change) => settle(call.mutateAsync({ threadId, change: what }));
+  return {
+    busy: call.isPending || begin.isPending,
+    start: (shotId: string, text: string, region: Region | null, key: string) =>
+      settle(begin.mutateAsync({ shotId, text, key, ...(region ? { region } : {}) })),
+    reply: (thread: Thread, text: string, key: string) => change(thread.id, { reply: { text, key } }),
+    edit: (thread: Thread, { id, rev }: Message, text: string) => change(thread.id, { edit: { id, rev, text } }),
+    async remove(thread: Thread, { id, rev }: Message) {
+      const after = await change(thread.id, { remove: { id, rev } });
+      const gone = after?.messages.find((one) => one.id === id);
+      if (!gone) return;
+      toast.say("Comment deleted.", () => change(thread.id, { restore: { id, rev: gone.rev } }));
+    },
+    async resolve(thread: Thread) {
+      if (await change(thread.id, { resolved: true }))
+        toast.say("Conversation resolved.", () => change(thread.id, { resolved: false }));
+    },
+    async reopen(thread: Thread) {
+      if (await change(thread.id, { resolved: false })) toast.say("Conversation reopened.");
+    },
+  };
+}
+export type ThreadChanges = ReturnType<typeof useThreadChanges>;
+
+const readable = (sentence: string): string =>
+  sentence.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, (time) => formatExact(time));

@@ -1,0 +1,15 @@
+// What somebody is called who did something. Pure.
+import type { AnswerAt } from "../../../api/endpoints/typedPath.ts";
+import { actorOf, displayName, localPart } from "../../../domain/words/people.ts";
+
+export type Member = AnswerAt<"GET", "/api/app/members">["members"][number];
+
+const KIND_WORDS = { key: "Key", schedule: "Schedule" } as const;
+
+/** A person by name, a key and a schedule as what they are. */
+export function nameOf(who: string, members: readonly Pick<Member, "email" | "name">[]): string {
+  const actor = actorOf(who);
+  if (actor.kind !== "person") return actor.kind === "other" ? actor.name : `${KIND_WORDS[actor.kind]} ${actor.name}`;
+  const member = members.find(({ email }) => email === actor.email);
+  return member ? displayName(member) : localPart(actor.email);
+}
