@@ -1,6 +1,6 @@
 // Above the inbox: how much waits, and on which branches.
 import { ListFilter, PanelRight } from "lucide-react";
-import { IconButton } from "../../components/Button.tsx";
+import { IconButton } from "../../components/IconButton.tsx";
 import { TextLink } from "../../components/Links.tsx";
 import { formatCount } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
