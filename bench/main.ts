@@ -41,12 +41,18 @@ async function compare(): Promise<string> {
   return output.trim();
 }
 
+/** `--pages 40`: so many pages are made. */
+function pagesGiven(): number | undefined {
+  const at = process.argv.indexOf("--pages");
+  return at < 0 ? undefined : Number(process.argv[at + 1]) || undefined;
+}
+
 const benches: Record<string, () => Promise<string>> = {
   visual: () => benchVisual(rounds, log),
   causes: () => benchCauses(which === "causes" ? process.argv.slice(3) : [], log),
   compare,
   a11y: () => benchA11y(rounds, log),
-  dashboard: () => benchDashboard(log),
+  dashboard: () => benchDashboard(log, pagesGiven()),
   growth: () => benchGrowth(log),
   // A verdict is a matter of frequencies, so a round here is four measurements of each kind.
   perf: () => benchVerdicts(rounds * 4, log),

@@ -30,6 +30,20 @@ const PARTS = readFileSync(path.join(root, "web/src/features/settings/parts.ts")
 const PHONE_RULES = ["button-name", "link-name", "label", "page-has-heading-one", "region", "aria-hidden-focus"];
 const DESKTOP = { width: 1400, height: 860 };
 
+/** A phone, and windows from a small laptop's to a large screen's. */
+const WIDTHS = [390, 1280, 1440, 1920];
+
+/** Those at which the page as a whole scrolls sideways. */
+async function widthsThatScroll(page: Page): Promise<number[]> {
+  const found: number[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 860 });
+    const scrolls = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    if (scrolls) found.push(width);
+  }
+  return found;
+}
+
 /** Words with which the names of buttons begin that change something. */
 const CHANGING =
   /^(?:New (?!alone)[a-z]+|Add|Make|Delete|Keep|Change|Start|Approve|Reject|Accept|Connect|Disconnect|Invite|Revoke|Run|Pause|Resume|Send again|Ask again|Turn|Save|Prove|Roll|Record|Import|Remove|Create)\b/;
@@ -113,6 +127,7 @@ describe("the screens of the dashboard", function () {
           // What a phone leaves out must not take names and headings with it.
           await page.setViewportSize({ width: 412, height: 823 });
           expect(await axeViolations(page, PHONE_RULES)).to.deep.equal([]);
+          expect(await widthsThatScroll(page)).to.deep.equal([]);
           await page.setViewportSize(DESKTOP);
         } finally {
           admins.push(page);

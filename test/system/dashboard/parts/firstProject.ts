@@ -34,6 +34,20 @@ export async function makeFirstProject(
       );
   }
   await page.getByText(`${plural(scenarios, "scenario")} chosen`).waitFor();
+  // A page is one choice in both lists.
+  const pages = page.getByRole("table", { name: "Pages of the crawl" });
+  await pages.waitFor();
+  expect(await pages.getByRole("checkbox", { checked: true }).count()).to.equal(scenarios);
+  const last = pages.getByRole("checkbox", { checked: true }).last();
+  const label = (await last.evaluate((box: HTMLInputElement) => box.labels?.[0]?.textContent)) ?? "";
+  await page.getByRole("searchbox", { name: "Filter pages" }).pressSequentially(label);
+  await pages.getByRole("checkbox", { name: label, exact: true }).uncheck();
+  await page.getByText(`${plural(scenarios - 1, "scenario")} chosen`).waitFor();
+  await page.getByRole("searchbox", { name: "Filter pages" }).pressSequentially(" and no other");
+  await page.getByText("No page matches the filter.").waitFor();
+  await page.getByRole("searchbox", { name: "Filter pages" }).fill("");
+  await pages.getByRole("checkbox", { name: label, exact: true }).check();
+  await page.getByText(`${plural(scenarios, "scenario")} chosen`).waitFor();
   await page.getByRole("button", { name: "Create scenarios and capture the baseline" }).click();
   await page.getByRole("button", { name: "Run the first test" }).click({ timeout: RUN_MS });
   await page.getByRole("link", { name: "Go to the overview" }).click({ timeout: RUN_MS });

@@ -44,7 +44,8 @@ export function useLooked(
   const named = byIndex.get(look.shot) ?? (look.shot < 0 ? undefined : details.at(look.shot));
   const chosen = named?.shotId;
   // Without a filter nothing vanishes: the list then stays the same from step to step.
-  const kept = look.q === "" && look.show === "all" && look.in === "" ? undefined : chosen;
+  const isWhole = look.q === "" && look.show === "all" && look.in === "";
+  const kept = isWhole ? undefined : chosen;
   const modes = useMemo(() => modesOf(review?.shots ?? []), [review?.shots]);
   const grouped = useMemo(
     () => (review ? filterGroups(review, { text: look.q, shown: look.show, mode: look.in, keep: kept }) : []),
@@ -53,13 +54,11 @@ export function useLooked(
   // Where nothing is chosen it stays at what it began with: what others decide must not move a result away under the hand.
   const began = useRef<string | undefined>(undefined);
   const isListed = grouped.some(({ shots }) => shots.some(({ shotId }) => shotId === began.current));
-  const first = began.current === undefined ? review?.details[0]?.shotId : undefined;
-  const current =
-    chosen ??
-    (isListed ? began.current : undefined) ??
-    first ??
-    nextOpen(grouped, undefined) ??
-    grouped[0]?.shots[0]?.shotId;
+  // The first that is still to judge comes with the first page of the list, even where its own row comes later.
+  const first = isWhole && began.current === undefined ? review?.details[0]?.shotId : began.current;
+  const isComing = isWhole && review?.nextCursor !== null && details.get(first) !== undefined;
+  const stays = began.current === undefined || isListed || isComing ? first : undefined;
+  const current = chosen ?? stays ?? nextOpen(grouped, undefined) ?? grouped[0]?.shots[0]?.shotId;
   began.current = current;
 
   const row = rows.get(current ?? "");

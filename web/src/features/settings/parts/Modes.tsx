@@ -110,7 +110,7 @@ function Edit({ project, mode, onClose }: { project: string; mode: Mode; onClose
         />
         <TimeZoneField
           optional
-          hint="Leave empty for that of the service."
+          hint="Leave empty for UTC."
           value={options.timeZone ?? ""}
           onChange={(value) => set("timeZone", value === "" ? undefined : value)}
         />
