@@ -3,6 +3,7 @@ import type { WorkFailure } from "../../domain/durable/end.ts";
 import { isOver, type Written } from "../../domain/durable/work.ts";
 import { refreshProblems } from "../../models/problems/refresh.ts";
 import { reviewAfterRun } from "../../models/reviewItems/afterRun.ts";
+import { refreshReviewItems } from "../../models/reviewItems/writeRun.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import { findWork } from "../../models/work/queries.ts";
 import type { CommonDeps } from "../commonDeps.ts";
@@ -33,6 +34,8 @@ export async function endRun(
   }
   if (await endWork(deps, { kind: "run", id: _id }, input, end, { createdAt, fields: { verdict } })) {
     deps.metrics.run(type, status, duration / 1_000);
+    // Who decided in between still saw the run going on, and left the items to its end.
+    if (status === "completed") await refreshReviewItems(deps.models, run);
     return { status, verdict };
   }
   const stands = await findWork(deps.models, "run", _id);

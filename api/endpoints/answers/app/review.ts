@@ -169,7 +169,9 @@ export const appInbox = named(
   object({
     project: project.required(),
     waiting: waiting().meta(note("What nobody decided about")),
-    branches: listOf(waitingOfBranch).meta(note("Where something waits, the main branch first, whatever is asked for")),
+    branches: listOf(waitingOfBranch).meta(
+      note("Where something waits in the environment, the main branch first, whatever branch is asked for"),
+    ),
     runs: listOf(
       object({
         runId: id(),
@@ -179,7 +181,7 @@ export const appInbox = named(
         environmentName: maybeText(),
         createdAt: time(),
       }),
-    ).meta(note("Of the results")),
+    ).meta(note("Of the results of this page")),
     last: runRow.nullable().defined().default(undefined).meta(note("The newest visual test")),
     ...page,
     shots: listOf(object(inboxRow)).meta(shotsNote),
