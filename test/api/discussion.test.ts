@@ -1,8 +1,8 @@
 // Comments on screenshots, requests for a review, what waits for a person, and who else is looking.
 import { expect } from "chai";
 import type { AppReviewRequests, AppThread } from "../../api/endpoints/answers/app/discussion.ts";
-import type { AppLooking, AppWaiting } from "../../api/endpoints/answers/app/forMe.ts";
 import type { AppReview } from "../../api/endpoints/answers/app/review.ts";
+import type { AppLooking, AppWaiting } from "../../api/endpoints/answers/app/forMe.ts";
 import { PRESENT_MS } from "../../models/presences/queries.ts";
 import type { Answer, Session } from "./support/client.ts";
 import { addRun, addShot, keepProblems } from "./support/shots.ts";
