@@ -50,12 +50,12 @@ export async function benchDashboard(log: (line: string) => void, pages = SCENAR
     const context = await signedIn(browser, service);
     const rows = [
       await firstLoad(context, service),
-      ...(await review(context, service, Math.max(failed, SCENARIOS))),
+      ...(await review(context, service, { runId, failed: Math.max(failed, SCENARIOS) })),
       await openPages(context, service),
       ...(await lighthouseScores(context, service, executablePath)),
     ];
     await multiplyResults(service, runId, MANY);
-    rows.push(await interactions(context, service));
+    rows.push(await interactions(context, service, runId));
     return table(
       ["dashboard", "measured", "bar", ""],
       rows.map(([what, measured, bar, met]) => [what, measured, bar, met ? "met" : "missed"]),
@@ -97,9 +97,11 @@ async function firstLoad(context: BrowserContext, { apiUrl }: Service): Promise<
   return ["script of the first load", `${kilobytes.toFixed(0)} KB`, "≤ 250 KB", kilobytes <= 250];
 }
 
-async function review(context: BrowserContext, { apiUrl }: Service, failed: number): Promise<Row[]> {
+type Reviewed = { runId: string; failed: number };
+
+async function review(context: BrowserContext, { apiUrl }: Service, { runId, failed }: Reviewed): Promise<Row[]> {
   const page = await context.newPage();
-  const measured = await measureReview(page, `${apiUrl}/p/bench/visual`);
+  const measured = await measureReview(page, `${apiUrl}/p/bench/visual/${runId}`);
   const { frames, longTasks, pictures, scrolling, firstPicture, firstAnswer } = measured;
   await page.close();
   const kilobytes = firstAnswer / 1_000;
@@ -137,9 +139,9 @@ async function review(context: BrowserContext, { apiUrl }: Service, failed: numb
 }
 
 /** From a key to the next frame, as the browser tells it, with many more results than the run has. */
-async function interactions(context: BrowserContext, { apiUrl }: Service): Promise<Row> {
+async function interactions(context: BrowserContext, { apiUrl }: Service, runId: string): Promise<Row> {
   const page = await context.newPage();
-  const times = await measureInteractions(page, `${apiUrl}/p/bench/visual`, MANY);
+  const times = await measureInteractions(page, `${apiUrl}/p/bench/visual/${runId}`, MANY);
   await page.close();
   return [
     `${times.length} interactions with ${MANY} results`,
