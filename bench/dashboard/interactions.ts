@@ -11,10 +11,6 @@ const PAUSE_MS = 120;
 
 /** Milliseconds of each interaction with the review at `address`, of a run with so many results. */
 export async function measureInteractions(page: Page, address: string, results: number): Promise<number[]> {
-  await page.route(
-    (url) => PATH.test(url.pathname),
-    (route) => multiplied(route, results),
-  );
   await page.addInitScript((shortest) => {
     const times = new Map<number, number>();
     Object.assign(globalThis, { interactions: times });
