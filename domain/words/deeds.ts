@@ -32,7 +32,7 @@ const PAST: Readonly<Record<string, string>> = {
   settings: "changed the settings of",
   reply: "replied in",
   ask: "asked for",
-  takeBack: "took back the request for",
+  takeBack: "removed the request for",
   done: "finished",
   notDone: "reopened",
   mail: "changed the e-mails of",

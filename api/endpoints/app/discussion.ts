@@ -113,7 +113,7 @@ const ask = defineEndpoint({
   method: "post",
   path: "/api/app/runs/{runId}/review-requests",
   id: "changeAppReviewRequests",
-  summary: "Ask people for a review, take that back, or end one's own",
+  summary: "Request reviews, remove a request, or finish one's own",
   description:
     "One of `ask`, `takeBack` (an e-mail address) and `done` (of one's own request). A request is done, too, when every result is decided.",
   params,

@@ -142,7 +142,7 @@ async function tellAsked(ctx: OperationContext, caller: Caller, { run, project, 
 
 async function takeBackFrom(ctx: OperationContext, caller: Caller, run: Run, email: string): Promise<void> {
   const gone = await takeBackRequest(ctx.models, run._id, email.toLowerCase());
-  if (!gone) throw new ProductError("conflict", "This request was taken back already.");
+  if (!gone) throw new ProductError("conflict", "This request was removed already.");
   await recordAudit(ctx, caller, "review.takeBack", run._id, { people: [gone.email], askedBy: gone.askedBy });
   await noted(ctx, caller, run);
 }

@@ -341,7 +341,7 @@ function createModel() {
       if (newest && ancestors.get(run.commit)?.has(newest.commit))
         for (const place of PLACES) merged.add(markOfShot(standing("b", place)?.shotId ?? ""));
     },
-    decide(decision: Decision, id: string) {
+    decide(decision: Exclude<Decision, "ignore">, id: string) {
       const shot = shots.get(id) as ModelShot;
       if (decision !== "undo") {
         const word = { reject: "rejected", later: "later", approve: "approved" } as const;

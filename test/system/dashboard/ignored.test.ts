@@ -11,15 +11,17 @@ describe("ignored changes on the dashboard", function () {
   let dashboard: Dashboard;
   let client: ApiClient;
   let slug: string;
+  let runId: string;
   let page: Page;
   before(async () => {
     world = await startWorld({ SVC_TRIGGER_RATE_PER_MINUTE: "1000" });
     ({ client, slug } = await world.project({ One: "/page/one", Two: "/page/two" }));
     await client.wait((await client.run({ type: "baseline" })).runId);
     for (const name of ["one", "two"]) world.site.set(name, `Other words for page ${name}.`);
-    await client.wait((await client.run({})).runId);
+    ({ runId } = await client.run({}));
+    await client.wait(runId);
     dashboard = await openDashboard(world);
-    page = await dashboard.signIn({ email: "anna@shop.example", role: "editor" }, `/p/${slug}/visual`);
+    page = await dashboard.signIn({ email: "anna@shop.example", role: "editor" }, reviewOf(runId));
     await page.locator("[data-ready=true]").waitFor();
   });
   after(async () => {
@@ -27,6 +29,7 @@ describe("ignored changes on the dashboard", function () {
     await world?.stop();
   });
 
+  const reviewOf = (id: string) => `/p/${slug}/visual/${id}`;
   const inBothThemes = async (what: string) => {
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
@@ -78,10 +81,10 @@ describe("ignored changes on the dashboard", function () {
   });
 
   it("passes in the next run, which says so, and is shown and stopped in the settings, which can be undone", async () => {
-    const { runId } = await client.run({});
-    await client.wait(runId);
-    expect(await statuses(runId)).to.deep.equal(["failed mismatch", "passed ignored_change"]);
-    await page.goto(`${world.service.apiUrl}/p/${slug}/runs/${runId}`);
+    const { runId: next } = await client.run({});
+    await client.wait(next);
+    expect(await statuses(next)).to.deep.equal(["failed mismatch", "passed ignored_change"]);
+    await page.goto(`${world.service.apiUrl}/p/${slug}/runs/${next}`);
     await ready(page);
     await page.getByText("1 screenshot passed because people ignore its changes.").waitFor();
     await settings();
@@ -101,14 +104,14 @@ describe("ignored changes on the dashboard", function () {
     await inBothThemes("the scenario");
     await page.getByRole("button", { name: /^Stop ignoring/ }).click();
     await page.getByText("The change fails again in the next run.").waitFor();
-    const { runId: last } = await client.run({});
-    await client.wait(last);
-    expect(await statuses(last), "needs review again").to.deep.equal(["failed mismatch", "failed mismatch"]);
+    ({ runId } = await client.run({}));
+    await client.wait(runId);
+    expect(await statuses(runId), "needs review again").to.deep.equal(["failed mismatch", "failed mismatch"]);
     dashboard.expectNoTrouble();
   });
 
   it("a rule begins at its first field, offers all scenarios that have the element, and says what it hides", async () => {
-    await page.goto(`${world.service.apiUrl}/p/${slug}/visual`);
+    await page.goto(`${world.service.apiUrl}${reviewOf(runId)}`);
     await page.locator("[data-ready=true]").waitFor();
     await page.keyboard.press("r");
     const selector = page.getByRole("textbox", { name: "Selector" });

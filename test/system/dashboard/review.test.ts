@@ -23,7 +23,7 @@ describe("the visual review", function () {
     ({ runId } = await client.run({}));
     await client.wait(runId);
     dashboard = await openDashboard(world);
-    page = await dashboard.signIn({ email: "anna@shop.example", role: "editor" }, `/p/${slug}/visual`);
+    page = await dashboard.signIn({ email: "anna@shop.example", role: "editor" }, `/p/${slug}/visual/${runId}`);
     await ready(page);
   });
   after(async () => {
@@ -243,7 +243,7 @@ describe("the visual review", function () {
   });
 
   it("tells another reviewer, and refuses what came too late with what happened", async () => {
-    const other = await dashboard.signIn({ email: "ben@shop.example", role: "editor" }, `/p/${slug}/visual`);
+    const other = await dashboard.signIn({ email: "ben@shop.example", role: "editor" }, `/p/${slug}/visual/${runId}`);
     await ready(other);
     for (const one of [page, other]) {
       await one.getByRole("searchbox", { name: "Filter the results" }).fill("Three");
@@ -275,11 +275,15 @@ describe("the visual review", function () {
   itInFullLane(
     "is judged by a finger on a phone: to the right approves, to the left rejects, a little way does nothing",
     async () => {
-      const phone = await dashboard.signIn({ email: "paul@shop.example", role: "editor" }, `/p/${slug}/visual`, {
-        viewport: { width: 390, height: 844 },
-        hasTouch: true,
-        isMobile: true,
-      });
+      const phone = await dashboard.signIn(
+        { email: "paul@shop.example", role: "editor" },
+        `/p/${slug}/visual/${runId}`,
+        {
+          viewport: { width: 390, height: 844 },
+          hasTouch: true,
+          isMobile: true,
+        },
+      );
       await ready(phone);
       await judged(phone, 1);
       const finger = await phone.context().newCDPSession(phone);
@@ -365,7 +369,7 @@ describe("the visual review", function () {
   );
 
   it("lets a viewer look and not decide", async () => {
-    const viewer = await dashboard.signIn({ email: "vera@shop.example", role: "viewer" }, `/p/${slug}/visual`);
+    const viewer = await dashboard.signIn({ email: "vera@shop.example", role: "viewer" }, `/p/${slug}/visual/${runId}`);
     await ready(viewer);
     await viewer.getByText("View only. Ask an administrator for editor access.").waitFor();
     expect(await viewer.getByRole("toolbar", { name: "Decide" }).count()).to.equal(0);
@@ -384,7 +388,7 @@ describe("the visual review", function () {
     await page.getByText("Version 3, reverted").waitFor();
   });
 
-  it("leads on after the last decision: back to the run, or to the next run with undecided results", async () => {
+  it("leads on after the last decision: back to the run, or to everything that waits", async () => {
     const review = `${world.service.apiUrl}/p/${slug}/visual/${runId}`;
     await page.goto(review);
     await ready(page);
@@ -405,13 +409,31 @@ describe("the visual review", function () {
     await back.waitFor();
     expect(await back.getAttribute("href")).to.contain(`/runs/${runId}`);
     await lookAt("after-last");
+    // What was rejected shows the same and stays rejected; the other page waits anew.
+    world.site.set("two", "Words that nobody has seen yet.");
     const other = (await client.run({})).runId;
     await client.wait(other);
     await page.goto(review);
-    await page.getByRole("link", { name: "Review next run" }).click();
-    await page.waitForURL((url) => url.pathname.endsWith(`/visual/${other}`));
+    await page.getByRole("link", { name: "Review what waits (1)" }).click();
+    await page.waitForURL((url) => url.pathname.endsWith(`/p/${slug}/visual`));
     await ready(page);
-    await page.getByText(/^0 of \d reviewed$/).waitFor();
+    await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
+    await page.getByText("1 change in 1 screenshot · 1 with changes requested", { exact: true }).waitFor();
+    await page.getByRole("link", { name: /1 waiting for review$/ }).waitFor();
+    await lookAt("inbox");
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await axeViolations(page), `the inbox, ${colorScheme}`).to.deep.equal([]);
+    }
+    await page.keyboard.press("a");
+    await saved(page);
+    await page
+      .getByText("Nothing waits for a decision · 1 approved · 1 with changes requested", { exact: true })
+      .waitFor();
+    await page.getByRole("link", { name: "Visual", exact: true }).waitFor();
+    await page.keyboard.press("u");
+    await saved(page);
+    await page.getByText("1 change in 1 screenshot · 1 with changes requested", { exact: true }).waitFor();
   });
 
   it("decides a change in all its viewports at once, takes all of it back, and each alone on demand", async () => {
@@ -419,8 +441,9 @@ describe("the visual review", function () {
     const wide = await world.project({ Wide: scenario });
     await wide.client.wait((await wide.client.run({ type: "baseline" })).runId);
     world.site.set("wide", "Other words in every viewport.");
-    await wide.client.wait((await wide.client.run({})).runId);
-    await page.goto(`${world.service.apiUrl}/p/${wide.slug}/visual`);
+    const wideRun = (await wide.client.run({})).runId;
+    await wide.client.wait(wideRun);
+    await page.goto(`${world.service.apiUrl}/p/${wide.slug}/visual/${wideRun}`);
     await ready(page);
     await judged(page, 0);
     await page.getByRole("button", { name: "1 decision for 3" }).waitFor();

@@ -22,7 +22,7 @@ describe("rules for several scenarios on the dashboard", function () {
     ({ runId } = await client.run({}));
     await client.wait(runId);
     dashboard = await openDashboard(world);
-    page = await dashboard.signIn({ email: "anna@shop.example", role: "editor" }, `/p/${slug}/visual`);
+    page = await dashboard.signIn({ email: "anna@shop.example", role: "editor" }, `/p/${slug}/visual/${runId}`);
     await page.locator("[data-ready=true]").waitFor();
   });
   after(async () => {

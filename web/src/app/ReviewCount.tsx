@@ -9,7 +9,7 @@ export function ReviewCount({ project }: { project: string }) {
   return (
     <span className={styles.count} title={`Waiting for review: ${sentence}`}>
       <span aria-hidden="true">{formatCount(screenshots)}</span>
-      <span className="sr-only">, {screenshots} waiting for review</span>
+      <span className="sr-only">{screenshots} waiting for review</span>
     </span>
   );
 }

@@ -24,8 +24,8 @@ type Props = Bounds & { value: string; onChoose: (date: string) => void };
 export function Calendar({ value, onChoose, min, max }: Props) {
   const [at, setAt] = useState(() => within(isDate(value) ? value : dateIn(0), { min, max }));
   const current = useRef<HTMLButtonElement>(null);
-  /** The month's buttons keep the focus: only keys and the beginning move it to a day. */
-  const follows = useRef(true);
+  /** The month's buttons keep the focus: only keys move it to a day. */
+  const follows = useRef(false);
   useEffect(() => {
     if (follows.current) current.current?.focus();
   }, [at]);

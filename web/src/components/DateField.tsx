@@ -1,7 +1,7 @@
 // A date: typed as the browser lets people type one, or chosen from a calendar of our own.
 import { Popover } from "@base-ui/react/popover";
 import { CalendarDays } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { COVER } from "../lib/keys.ts";
 import { Calendar } from "./Calendar.tsx";
 import styles from "./DateField.module.css";
@@ -22,6 +22,7 @@ type Props = {
 export function DateField({ label, value, onChange, min, max, required, hint }: Props) {
   const id = useId();
   const [open, setOpen] = useState(false);
+  const popup = useRef<HTMLDivElement>(null);
   const choose = (date: string) => {
     onChange(date);
     setOpen(false);
@@ -49,7 +50,13 @@ export function DateField({ label, value, onChange, min, max, required, hint }: 
           </Popover.Trigger>
           <Popover.Portal>
             <Popover.Positioner className={menu.place} align="end" sideOffset={4}>
-              <Popover.Popup className={`${menu.popup} ${styles.popup}`} aria-label={label} {...COVER}>
+              <Popover.Popup
+                ref={popup}
+                className={`${menu.popup} ${styles.popup}`}
+                aria-label={label}
+                initialFocus={() => popup.current?.querySelector<HTMLElement>("td [tabindex='0']") ?? true}
+                {...COVER}
+              >
                 <Calendar value={value} onChoose={choose} min={min} max={max} />
               </Popover.Popup>
             </Popover.Positioner>

@@ -88,7 +88,7 @@ function Reviewers({ runId, data, mayWrite, onClose }: Props) {
   const takeBack = async ({ email, note }: Request) => {
     const again = note ? { people: [email], note } : { people: [email] };
     if (await send({ takeBack: email }))
-      toast.say(`Request to ${nameOf(email, members)} taken back.`, () => send({ ask: again }));
+      toast.say(`Request to ${nameOf(email, members)} removed.`, () => send({ ask: again }));
   };
   const finish = async (done: boolean) => {
     if (await send({ done }))
@@ -115,10 +115,10 @@ function Reviewers({ runId, data, mayWrite, onClose }: Props) {
                   size="small"
                   kind="ghost"
                   busy={busy}
-                  aria-label={`Take back the request to ${nameOf(request.email, members)}`}
+                  aria-label={`Remove the request to ${nameOf(request.email, members)}`}
                   onClick={() => void takeBack(request)}
                 >
-                  Take back
+                  Remove
                 </Button>
               )}
               {request.note && <p className={styles.note}>{request.note}</p>}

@@ -20,7 +20,7 @@ const thread = {
   id: id(),
   rev: count(),
   shotId: id().meta(note("The run's result of the same place")),
-  from: maybeText().meta(note("The earlier run that it was begun in; null: this one")),
+  from: maybeText().meta(note("The earlier run that it was started in; null: this one")),
   pin: object({
     x: number().required(),
     y: number().required(),

@@ -8,7 +8,7 @@ export const appWaiting = named(
   "AppWaiting",
   object({
     count: count(),
-    more: boolean().required().meta(note("The list holds no more")),
+    more: boolean().required().meta(note("More wait than are listed")),
     items: listOf(
       object({
         kind: oneOf(WAITING_KINDS).required(),

@@ -8,7 +8,7 @@ const change = object({
   kind: oneOf(CHANGE_KINDS).required(),
   id: id().meta(
     note(
-      "Of the run, the job, the run that was reviewed, discussed or is looked at, the finding, the delivery, the feature or step definition, the proposal, the recording",
+      "Of the run, the job, the run that was reviewed, discussed or opened, the finding, the delivery, the feature or step definition, the proposal, the recording",
     ),
   ),
   projectId: id(),

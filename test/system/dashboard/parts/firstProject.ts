@@ -69,23 +69,26 @@ export async function startRunByKeys(page: Page): Promise<string> {
   return runId;
 }
 
-/** Approves what the newest run found, by keys alone. Answers how many results there were. */
+/** Approves everything that waits, by keys alone. Answers how many results there were. */
 export async function approveAllByKeys(page: Page): Promise<number> {
   await openByKeys(page, "Visual");
   await page.locator("[data-ready=true]").waitFor();
-  const told = page.getByText(/^\d+ of \d+ reviewed$/);
-  const counts = async () => ((await told.textContent()) ?? "").match(/\d+/g)?.map(Number) ?? [];
-  const [, total = 0] = await counts();
-  expect(total).to.be.at.least(1);
-  for (let [judged = 0] = await counts(); judged < total; [judged = 0] = await counts()) {
+  const told = page
+    .getByRole("heading", { level: 1, name: "Waiting for review" })
+    .locator("xpath=following-sibling::p");
+  const approved = async () => Number(/(\d+) approved/.exec((await told.textContent()) ?? "")?.[1] ?? 0);
+  const done = page.getByText(/^Nothing waits for a decision/);
+  while ((await done.count()) === 0) {
+    const before = await approved();
     await page.keyboard.press("A");
     await page.waitForFunction(
-      (before) => !document.body.textContent.includes(before),
-      `${judged} of ${total} reviewed`,
+      (count) => Number(/(\d+) approved/.exec(document.querySelector("h1 + p")?.textContent ?? "")?.[1] ?? 0) > count,
+      before,
     );
     await page.locator("[data-saving]").waitFor({ state: "detached" });
   }
-  await page.getByText("All reviewed").waitFor();
+  const total = await approved();
+  expect(total).to.be.at.least(1);
   return total;
 }
 

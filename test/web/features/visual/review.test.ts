@@ -259,7 +259,7 @@ describe("the list of the visual review", () => {
     ]);
     const now = { status: "failed" as const, mark: "new", review: null };
     const answer = { results: [{ shotId: "s1", ok: false, refused: "No.", now }], progress: review.progress };
-    expect(applyAnswer(review, { runId: "r", message: "", ...answer }).shots[0]).to.include({ mark: "new" });
+    expect(applyAnswer(review, { message: "", ...answer }).shots[0]).to.include({ mark: "new" });
   });
 
   it("an ignored result passes, is reviewed, and fails again when that is undone or has ended", () => {

@@ -10,7 +10,7 @@ import { useWaiting } from "../../lib/waiting.ts";
 export function Screen() {
   const project = useProjectSlug();
   return (
-    <Page title="Waiting for me" text="Reviews you were asked for, comments for you, and problems assigned to you.">
+    <Page title="Waiting for me" text="Review requests, comments for you, and problems assigned to you.">
       <Loaded query={useWaiting()}>
         {({ items, more }) =>
           items.length === 0 ? (
