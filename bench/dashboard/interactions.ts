@@ -21,11 +21,15 @@ export async function measureInteractions(page: Page, address: string, results: 
       }
     }).observe({ type: "event", durationThreshold: shortest } as PerformanceObserverInit);
   }, SHORTEST_MS);
+  const listed = page.waitForResponse(async (answer) => {
+    const { pathname, searchParams } = new URL(answer.url());
+    if (!pathname.endsWith("/review") || searchParams.has("shots")) return false;
+    return ((await answer.json()) as { nextCursor: string | null }).nextCursor === null;
+  });
   await page.goto(address);
   await page.locator("[data-ready=true]").waitFor();
   await page.getByText(`of ${results} reviewed`).waitFor();
-  // All pages of the list.
-  await page.waitForLoadState("networkidle");
+  await listed;
   let presses = 0;
   const press = async (key: string) => {
     presses += 1;
