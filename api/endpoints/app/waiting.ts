@@ -27,7 +27,8 @@ const looking = defineEndpoint({
   path: "/api/app/me/looking",
   id: "appLooking",
   summary: "Join the people who have a review open, and list the others",
-  description: "Every 20 seconds while the page is visible; without it the person is gone after 50. `left`: immediately.",
+  description:
+    "Every 20 seconds while the page is visible; without it the person is gone after 50. `left`: immediately.",
   body: closed({ runId: requiredText(100), left: flag() }),
   bounds: "small",
   answers: { 200: { description: "The others.", json: appLooking } },
