@@ -79,7 +79,7 @@ export async function refreshReviewItems(models: Models, run: ReviewRun, only?: 
   if (shots.length === 0) return 0;
   const line = await lineOf(models, run);
   const seen = shots.flatMap((shot) => itemOf(run, line, shot) ?? []);
-  // Few are written as they are: the guard of the write keeps what is newer.
+  // A few are written without a look at what is stored: the guard of the write keeps what is newer.
   const writes = only ? seen : await newerThanStored(models, run, line, shots, seen);
   await writeItems(models, writes);
   return writes.length;

@@ -49,25 +49,14 @@ export async function readInbox(ctx: OperationContext, caller: Caller, slug: str
   for (const { changes } of listed) tiny.add(changes ?? []);
   const groups = inReviewOrder(listed, tiny).map((group) => ({ ...group, results: byPlace(group.results) }));
   // Of results that are named, those of the project.
-  const named = await runsOf(
-    ctx,
-    project._id,
-    (input.shots ?? []).flatMap((shotId) => runOfShot(shotId) ?? []),
-  );
+  const runsNamed = (input.shots ?? []).flatMap((shotId) => runOfShot(shotId) ?? []);
+  const named = await runsOf(ctx, project._id, runsNamed);
   const page = await reviewPage(ctx, { projectId: project._id, groups, tiny }, input, (ids) =>
     [...Map.groupBy(ids, (id) => runOfShot(id) ?? "")].filter(([runId]) => ofItems.has(runId) || named.has(runId)),
   );
   const shown = [...page.shots, ...page.details].flatMap(({ shotId }) => runOfShot(shotId) ?? []);
-  const runs = [
-    ...named.values(),
-    ...(
-      await runsOf(
-        ctx,
-        project._id,
-        shown.filter((id) => !named.has(id)),
-      )
-    ).values(),
-  ];
+  const others = shown.filter((runId) => !named.has(runId));
+  const runs = new Map([...named, ...(await runsOf(ctx, project._id, others))]);
   const inbox = <T extends { shotId: string }>(shot: T) => ({
     ...shot,
     index: indexOf(shot.shotId),
@@ -81,7 +70,7 @@ export async function readInbox(ctx: OperationContext, caller: Caller, slug: str
       all.filter(({ state }) => state === "waiting"),
       project.mainBranch,
     ),
-    runs: runs.map((run) => ({
+    runs: [...runs.values()].map((run) => ({
       runId: run._id,
       branch: run.branch,
       commitSha: run.commitSha,
