@@ -138,8 +138,7 @@ type Lead = { to: string; search?: Record<string, string | undefined> };
 
 /** Where the run shows the problem with all that it rests on. */
 function leadOf({ evidence: { resultId } }: Problem, project: string, { runId, pillar }: RunRow): Lead {
-  const screen = pillarNamed(pillar)?.screen;
-  if (screen === "functional") return { to: paths.featureRun(project, runId), search: { scenario: resultId } };
-  if (screen === "tracking") return { to: paths.tracking(project) };
+  if (pillarNamed(pillar)?.screen === "functional")
+    return { to: paths.featureRun(project, runId), search: { scenario: resultId } };
   return { to: pillarPath(project, pillar ?? ""), search: { run: runId, finding: resultId } };
 }
