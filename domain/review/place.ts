@@ -46,7 +46,7 @@ export function orderOf(
 export function differenceOf(result: SeenResult): Difference {
   if (isFirstPicture(result)) {
     const picture = result.captures.findLast(({ pixelSha256 }) => pixelSha256 !== null)?.pixelSha256;
-    return { names: [], look: picture ? `picture ${picture}` : null };
+    return { names: [], look: picture ? `pixels ${picture}` : null };
   }
   // What no name tells apart is a change of its own, in each run another one.
   const names = changeNames(result).map((name) => (typeof name === "number" ? result._id : name));

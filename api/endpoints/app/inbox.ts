@@ -17,7 +17,7 @@ const inbox = defineEndpoint({
   tag: "Dashboard",
   summary: "What waits for review",
   description:
-    "The newest result of each place of a screenshot that does not pass, over all runs and branches: undecided, marked for later and rejected. A run that looked at some places hides nothing of the others. As `GET /api/app/runs/{runId}/review` otherwise.",
+    "The newest result of each place of a screenshot that does not pass, over all runs and branches: waiting for review, marked for later and rejected. A run of some scenarios hides nothing of the others. As `GET /api/app/runs/{runId}/review` otherwise.",
   access: "session",
   params: ofProject,
   query: closed({
@@ -40,9 +40,9 @@ const decide = defineEndpoint({
   path: "/api/app/projects/{slug}/review",
   id: "appDecideInbox",
   tag: "Dashboard",
-  summary: "Decide about results of several runs",
+  summary: "Review results of more than one run",
   description:
-    "One decision with one time, which one undo takes back. As `POST /api/app/runs/{runId}/review` otherwise.",
+    "One decision with one time, which is undone together. As `POST /api/app/runs/{runId}/review` otherwise.",
   access: "session",
   allowed: "the roles editor and admin",
   permit: right((caller) => requireRight(caller, "mcpWrite")),
