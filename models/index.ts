@@ -39,9 +39,9 @@ import { problemSchema } from "./problems/schema.ts";
 import { projectSchema } from "./projects/schema.ts";
 import { recordingSchema } from "./recordings/schema.ts";
 import { dropRetiredIndexes } from "./retiredIndexes.ts";
+import { reviewItemSchema } from "./reviewItems/schema.ts";
 import { reviewRequestSchema } from "./reviewRequests/schema.ts";
 import { reviewThreadSchema, threadWaitSchema } from "./reviewThreads/schema.ts";
-import { reviewItemSchema } from "./reviewItems/schema.ts";
 import { comparisonRuleSchema, contentRuleSchema } from "./rules/schema.ts";
 import { runSchema } from "./runs/schema.ts";
 import { scenarioAttemptSchema, scenarioRunSchema } from "./scenarioRuns/schema.ts";
@@ -143,4 +143,11 @@ export async function ensureIndexes(models: Models): Promise<void> {
 /** True where a write lost a race for a unique index. */
 export function isDuplicateKey(error: unknown): boolean {
   return typeof error === "object" && error !== null && "code" in error && error.code === 11000;
+}
+
+/** True where all that failed of several unordered writes lost such a race: the error of all has the code of the first alone. */
+export function areDuplicateKeys(error: unknown): boolean {
+  if (!isDuplicateKey(error)) return false;
+  const failed = (error as { writeErrors?: unknown }).writeErrors;
+  return failed === undefined || [failed].flat().every(isDuplicateKey);
 }

@@ -125,8 +125,8 @@ async function match(deps: ProveDeps, job: Job): Promise<Matched> {
 
 const pickedWarning = (isUsed: boolean): string =>
   isUsed
-    ? "A person picked the scenario; how well it fits the ticket was not judged."
-    : "The scenario that was picked is not there any more, so another was looked for.";
+    ? "A person chose the scenario; how well it fits the ticket was not checked."
+    : "The chosen scenario no longer exists, so another was searched.";
 
 /** Drafts that carry the ticket's key, as sentences. */
 const ownDrafts = (features: readonly FindableFeature[], key: string): string[] =>

@@ -73,7 +73,7 @@ async function answerOf(talk: Talk, { name, args }: ModelCall): Promise<string> 
     return `There is no tool "${name.slice(0, 100)}".${hintOf(name, known)}`;
   }
   if (!mayCall(talk.caller, tool) && !tool.mutating)
-    return `${tool.name} starts or adds something, so you cannot call it. Tell the person how to do it.`;
+    return `${tool.name} starts or adds something, so you cannot call it. Describe how the person does it.`;
   if (tool.mutating)
     return talk.inApp
       ? `${tool.name} changes something, so you cannot call it. Propose it with propose_changes.`

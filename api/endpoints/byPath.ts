@@ -295,7 +295,7 @@ export type EndpointTypes = {
     answer: AnswerOf<typeof appReview.appInbox>;
   };
   "POST /api/app/projects/{slug}/review": {
-    query: undefined;
+    query: { environment?: string; branch?: string };
     body: { decision: "approve" | "reject" | "later" | "ignore" | "undo"; shots: readonly { shotId: string; mark: string }[]; note?: string; end?: "7d" | "30d" | "90d" | "baseline" | "forever" };
     answer: AnswerOf<typeof appReview.appInboxDecided>;
   };

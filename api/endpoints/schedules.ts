@@ -83,7 +83,7 @@ const preview = defineEndpoint({
   id: "previewSchedule",
   tag: "Schedules",
   summary: "When a cron expression is due next",
-  description: "Nothing is kept. What cannot be a schedule is told in `problem`.",
+  description: "Nothing is kept. `problem` says what is wrong with it.",
   access: "either",
   allowed: "keys of scope mcp_read or mcp_full, everyone signed in",
   permit: right((caller) => requireRight(caller, "mcpRead")),

@@ -48,7 +48,7 @@ const HISTORY = {
   scheduled: scheduledField(),
   commitMessage: text(MAX_COMMIT_TEXT).meta({ description: "First line of the commit's message" }),
   commitAuthor: text(MAX_COMMIT_TEXT).meta({ description: "Name of the commit's author" }),
-  commitUrl: webAddress().meta({ description: "Where people look at the commit" }),
+  commitUrl: webAddress().meta({ description: "Page of the commit" }),
 };
 
 /** Where a run comes from. */

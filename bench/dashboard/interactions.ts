@@ -11,10 +11,6 @@ const PAUSE_MS = 120;
 
 /** Milliseconds of each interaction with the review at `address`, of a run with so many results. */
 export async function measureInteractions(page: Page, address: string, results: number): Promise<number[]> {
-  await page.route(
-    (url) => PATH.test(url.pathname),
-    (route) => multiplied(route, results),
-  );
   await page.addInitScript((shortest) => {
     const times = new Map<number, number>();
     Object.assign(globalThis, { interactions: times });
@@ -25,11 +21,15 @@ export async function measureInteractions(page: Page, address: string, results: 
       }
     }).observe({ type: "event", durationThreshold: shortest } as PerformanceObserverInit);
   }, SHORTEST_MS);
+  const listed = page.waitForResponse(async (answer) => {
+    const { pathname, searchParams } = new URL(answer.url());
+    if (!pathname.endsWith("/review") || searchParams.has("shots")) return false;
+    return ((await answer.json()) as { nextCursor: string | null }).nextCursor === null;
+  });
   await page.goto(address);
   await page.locator("[data-ready=true]").waitFor();
   await page.getByText(`of ${results} reviewed`).waitFor();
-  // All pages of the list.
-  await page.waitForLoadState("networkidle");
+  await listed;
   let presses = 0;
   const press = async (key: string) => {
     presses += 1;

@@ -24,8 +24,6 @@ export const CRAWL_LIMITS = {
   groups: 500,
   /** Pages in one list to choose from; a filter finds the others. */
   listedPages: 2_000,
-  /** Pages that become scenarios in one go. */
-  chosenPages: 200,
   /** Addresses that are remembered as left out by how they look. */
   leftOut: 1_000,
 } as const;

@@ -1,5 +1,6 @@
 // Which result of a place stands, and when two results of it show the same difference.
 import { isFirstPicture } from "../visual/firstPicture.ts";
+import { type Compared, coveredBy, differenceOf as exactDifferenceOf } from "../visual/ignored/difference.ts";
 import { type Changed, changeNames } from "../visual/reading/groups.ts";
 import { type ReviewedResult, type ReviewState, reviewStateOf } from "./states.ts";
 
@@ -46,14 +47,34 @@ export function orderOf(
 export function differenceOf(result: SeenResult): Difference {
   if (isFirstPicture(result)) {
     const picture = result.captures.findLast(({ pixelSha256 }) => pixelSha256 !== null)?.pixelSha256;
-    return { names: [], look: picture ? `picture ${picture}` : null };
+    return { names: [], look: picture ? `pixels ${picture}` : null };
   }
   // What no name tells apart is a change of its own, in each run another one.
   const names = changeNames(result).map((name) => (typeof name === "number" ? result._id : name));
   return { names: names.toSorted(), look: result.fingerprint ? `change ${result.fingerprint}` : null };
 }
 
-/** Whether two results of a place show the same: what was decided about one holds for the other. */
+/** A result with all that tells it from others. */
+export type ComparedResult = Omit<SeenResult, "reasons"> & Compared;
+
+/**
+ * Whether two results of a place show the same: what was decided about one holds for the other. The name of a change leaves out the
+ * element of a style and the digits of a block, so changes that are kept are compared exactly.
+ */
+export function sameResult(one: ComparedResult, other: ComparedResult): boolean {
+  if (one.changes?.length && other.changes?.length && !isFirstPicture(one) && !isFirstPicture(other))
+    return sameChanges(one, other);
+  return sameDifference(differenceOf(one), differenceOf(other));
+}
+
+function sameChanges(one: ComparedResult, other: ComparedResult): boolean {
+  const [before, now] = [exactDifferenceOf(one), exactDifferenceOf(other)];
+  // Nothing to compare exactly, as of a flaky result: then only the very same pixels are the same.
+  if (before === null || now === null) return one.fingerprint !== null && one.fingerprint === other.fingerprint;
+  return before.parts.length === now.parts.length && coveredBy(now, [before]) !== null;
+}
+
+/** The same of results that do not keep what changed: by names alone. */
 export function sameDifference(one: Difference, other: Difference): boolean {
   if (one.look !== null && one.look === other.look) return true;
   if (one.names.length === 0 || one.names.length !== other.names.length) return false;

@@ -8,3 +8,6 @@ export const PAGE_WORDS: Readonly<Record<PageChoice, string>> = {
   templates: "One page of each template of a crawl",
   crawl: "All pages of a crawl",
 };
+
+/** Found pages that become scenarios together. */
+export const MAX_CHOSEN_PAGES = 200;

@@ -55,6 +55,6 @@ reviewItemSchema.index({ shelfId: 1 });
 reviewItemSchema.index({ lineId: 1 });
 reviewItemSchema.index({ projectId: 1 });
 describeCollection(reviewItemSchema, {
-  holds: "A place of a screenshot on one branch and environment, and how its newest result stands in the review.",
+  holds: "A place of a screenshot on one branch and environment, and the review of its newest result.",
   id: "a hash of project, environment, branch, scenario, selector, viewport, browser and mode",
 });

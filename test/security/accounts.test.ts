@@ -190,6 +190,7 @@ describe("attacks on accounts", () => {
     /** Where the least that the schema takes is refused before the thing is looked for. */
     const INPUTS: Record<string, object> = {
       "/api/app/keys/{id}/revoke": { name: "Foreign" },
+      "/api/app/projects/{slug}/problems/change": { problems: [{ id: "pbm_f", rev: 0 }], assignee: null },
       "/api/app/projects/{slug}/rules": { scope: "project", kind: "mode", selector: "p", value: "ignore" },
     };
     /** Their parameter names no record, a file of ours or a tool, or a webhook whose calls nobody is signed in for. */

@@ -88,7 +88,7 @@ function describedDeed(talk: Talk, { tool, does, args, missing }: Match): string
   const title = talk.tools.find(({ name }) => name === tool)?.title ?? does;
   if (missing.length === 0) return proposalLines(talk, title, [{ tool, args, why: "" }]);
   const names = missing.map((name) => (talk.inApp ? nameInWords(name) : name)).join(", ");
-  if (talk.inApp) return [`${title}: tell me the ${names} as well, and I will propose it.`];
+  if (talk.inApp) return [`${title} also needs the ${names}. Add it to your question, and I propose the change.`];
   return [...proposalLines(talk, title, [{ tool, args, why: "" }]), `It still needs ${names}.`];
 }
 

@@ -37,7 +37,7 @@ export const who: Topic = {
   },
 };
 
-const UNKNOWN = "Say what was done, such as: Who approved the home page?";
+const UNKNOWN = "Name what was done, such as: Who approved the home page?";
 
 async function toldOf(talk: Talk, { action, only }: AuditQuestion): Promise<string[]> {
   const { entries } = await readAuditLog(talk.ctx, talk.caller, {

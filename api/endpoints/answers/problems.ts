@@ -69,7 +69,7 @@ const fields = {
   comments: listOf(object({ id: id(), by: text(), at: time(), text: text() })).meta(note("In lists the newest 20")),
   commentCount: count(),
   evidence: object(evidence).required(),
-  picture: maybeText().meta(note("Signed link to a picture of the element or of the failed step")),
+  picture: maybeText().meta(note("Signed link to a screenshot of the element or of the failed step")),
   rev: count().meta(note("Send it with a change")),
   canUndo: boolean().required(),
 };

@@ -17,7 +17,7 @@ const inbox = defineEndpoint({
   tag: "Dashboard",
   summary: "What waits for review",
   description:
-    "The newest result of each place of a screenshot that does not pass, over all runs and branches: undecided, marked for later and rejected. A run that looked at some places hides nothing of the others. As `GET /api/app/runs/{runId}/review` otherwise.",
+    "The newest result of each place of a screenshot that does not pass, over all runs and branches: waiting for review, marked for later and rejected. A run of some scenarios hides nothing of the others. As `GET /api/app/runs/{runId}/review` otherwise.",
   access: "session",
   params: ofProject,
   query: closed({
@@ -40,20 +40,21 @@ const decide = defineEndpoint({
   path: "/api/app/projects/{slug}/review",
   id: "appDecideInbox",
   tag: "Dashboard",
-  summary: "Decide about results of several runs",
+  summary: "Review results of more than one run",
   description:
-    "One decision with one time, which one undo takes back. As `POST /api/app/runs/{runId}/review` otherwise.",
+    "One decision with one time, which is undone together. `environment` and `branch` narrow what `progress` counts. As `POST /api/app/runs/{runId}/review` otherwise.",
   access: "session",
   allowed: "the roles editor and admin",
   permit: right((caller) => requireRight(caller, "mcpWrite")),
   params: ofProject,
+  query: closed(place),
   body: decisionBody,
   bounds: "run",
   noStore: true,
   answers: { 200: { description: "What became of each.", json: appInboxDecided } },
-  refusals: { 404: "The project or a run is unknown.", 409: "A run is not a visual test." },
-  handle: async ({ ctx, caller, params: { slug }, body }) => ({
-    json: await decideInbox(ctx, caller, slug, decisionOf(body)),
+  refusals: { 404: "The project, the environment or a run is unknown.", 409: "A run is not a visual test." },
+  handle: async ({ ctx, caller, params: { slug }, query, body }) => ({
+    json: await decideInbox(ctx, caller, slug, { ...decisionOf(body), ...query }),
   }),
 });
 

@@ -27,7 +27,7 @@ const change = defineEndpoint({
   tag: "Dashboard",
   summary: "Assign, snooze or accept many problems",
   description:
-    "One of `assignee`, `snooze` and `accept` for all of them; null takes it back. Accepting a problem of an audit accepts its findings in the newest run that saw it, and needs `until`. Each stands for itself: `refused` says which were not changed, and how they stand now where somebody else changed them first.",
+    "One of `assignee`, `snooze` and `accept` for all of them; null removes it. Accepting a problem of an audit accepts its findings in the newest run that saw it, and needs `until`. `refused` says which were not changed, and how they stand now where somebody else changed them first.",
   access: "session",
   allowed: CHANGING_ROLES,
   params: inProject,

@@ -129,7 +129,7 @@ const outcome = defineEndpoint({
   tag: "Dashboard",
   summary: "What a run found: its score, and its problems",
   description:
-    "The worst problems first, 12 unless `limit` says more; of visual tests each change once with its picture, of a run that has not ended what is known so far. The parts of a full audit have outcomes of their own.",
+    "The worst problems first, 12 unless `limit` says more; of visual tests each change once with its screenshot, of a run that has not ended what is known so far. The parts of a full audit have outcomes of their own.",
   access: "session",
   params: { runId: "Id of the run" },
   query: closed({ limit: wholeNumber(1, 100) }),

@@ -1,8 +1,8 @@
 // The set-up checklist, the first project in one flow, and the search of the command palette.
 import { array } from "yup";
-import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
 import type { SetupCheck } from "../../../domain/setup/judgeSetup.ts";
 import { VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
+import { MAX_CHOSEN_PAGES } from "../../../domain/words/pages.ts";
 import { requireReadRight, resolveProject } from "../../lib/access.ts";
 import { choice, closed, flag, listOf, requiredText, text, wholeNumber } from "../../lib/validate.ts";
 import { placeOf } from "../../operations/projects/place.ts";
@@ -143,7 +143,7 @@ const choose = defineEndpoint({
         }),
       )
       .min(1)
-      .max(CRAWL_LIMITS.chosenPages)
+      .max(MAX_CHOSEN_PAGES)
       .required(),
     baseline: flag(),
   }),

@@ -41,9 +41,9 @@ const setIgnored = defineEndpoint({
   method: "post",
   path: "/api/app/projects/{slug}/ignored-changes/{ignoredId}",
   id: "setIgnoredChange",
-  summary: "Stop ignoring a change, or take that back",
+  summary: "Stop ignoring a change, or undo that",
   description:
-    "For the next runs; results that were decided stay. `stoppedAt`: of the stop that is taken back, as it was answered.",
+    "For the next runs; results that were decided stay. `stoppedAt`: of the stop that is undone, as it was answered.",
   allowed: CHANGING_ROLES,
   params: { ...inProject, ignoredId: "Id of the ignored change" },
   permit: TO_CHANGE,

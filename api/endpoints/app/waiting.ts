@@ -26,8 +26,9 @@ const looking = defineEndpoint({
   method: "post",
   path: "/api/app/me/looking",
   id: "appLooking",
-  summary: "Say that one looks at a review, and read who else does",
-  description: "Every 20 seconds while the page is visible; without it the person is gone after 50. `left`: at once.",
+  summary: "Join the people who have a review open, and list the others",
+  description:
+    "Every 20 seconds while the page is visible; without it the person is gone after 50. `left`: immediately.",
   body: closed({ runId: requiredText(100), left: flag() }),
   bounds: "small",
   answers: { 200: { description: "The others.", json: appLooking } },

@@ -40,7 +40,7 @@ export const SETTINGS = closed({
           .required(),
       )
       .max(20)
-      .meta({ description: "E-mail addresses of the members who are asked for a review unless others are named" }),
+      .meta({ description: "E-mail addresses of the members who are preselected when somebody requests a review" }),
   }),
   gate: closed({
     visualFailures: limit(),

@@ -126,9 +126,7 @@ export const appOverview = named(
     waiting: object({
       heals: count().meta(note("Self-healing proposals that need review")),
       running: count(),
-      review: waiting().meta(
-        note("Screenshots that nobody decided about, of the requested place, else of all of them"),
-      ),
+      review: waiting().meta(note("Screenshots that wait for review, of the requested place, else of all of them")),
     }).required(),
     lastRuns: listOf(runRow).meta(note("10 at most")),
     trends: listOf(

@@ -81,7 +81,7 @@ const row = {
   status: status(),
   carriedFrom: carriedFrom(),
   title: text(),
-  thumbnail: maybeText().meta(note("Signed link to a small picture of the top of the page, 144 by 108 pixels")),
+  thumbnail: maybeText().meta(note("Signed link to a thumbnail of the top of the page, 144 by 108 pixels")),
   review,
 };
 
@@ -142,12 +142,12 @@ const rule = object({
 });
 const page = {
   progress: progress.required(),
-  groups: listOf(group).meta(note("That have results on this page, in the order in which they are judged")),
+  groups: listOf(group).meta(note("That have results on this page, in the order of the review")),
   rules: listOf(rule).meta(note("That hold for the scenarios of `details`")),
   nextCursor: nextCursor(),
 };
 const shotsNote = note("Group after group");
-const detailsNote = note("All that is known of the results that are looked at");
+const detailsNote = note("Everything about the requested results");
 
 export const appReview = named(
   "AppReview",
@@ -168,8 +168,10 @@ export const appInbox = named(
   "AppInbox",
   object({
     project: project.required(),
-    waiting: waiting().meta(note("What nobody decided about")),
-    branches: listOf(waitingOfBranch).meta(note("Where something waits, the main branch first, whatever is asked for")),
+    waiting: waiting().meta(note("What waits for review")),
+    branches: listOf(waitingOfBranch).meta(
+      note("Where something waits in the environment, the main branch first, whatever the branch is"),
+    ),
     runs: listOf(
       object({
         runId: id(),
@@ -179,7 +181,7 @@ export const appInbox = named(
         environmentName: maybeText(),
         createdAt: time(),
       }),
-    ).meta(note("Of the results")),
+    ).meta(note("Of the results of this page")),
     last: runRow.nullable().defined().default(undefined).meta(note("The newest visual test")),
     ...page,
     shots: listOf(object(inboxRow)).meta(shotsNote),

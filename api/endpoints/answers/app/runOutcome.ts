@@ -33,7 +33,7 @@ const problem = object({
     .defined()
     .default(undefined)
     .meta(note("Whole screenshots by signed links, and the box of the change in pixels of each")),
-  screenshot: maybeText().meta(note("Signed link to a picture of the element or of the failed step")),
+  screenshot: maybeText().meta(note("Signed link to a screenshot of the element or of the failed step")),
 });
 
 export const appRunOutcome = named(

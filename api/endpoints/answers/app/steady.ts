@@ -57,7 +57,7 @@ const flakiness = {
 export const appFlakyScenarios = named(
   "AppFlakyScenarios",
   object({
-    runs: count().meta(note("Newest tests that were looked at, 20 at most")),
+    runs: count().meta(note("Newest tests that are counted, 20 at most")),
     scenarios: listOf(object({ scenarioId: id(), label: text(), ...flakiness })).meta(note("The flakiest first")),
   }).required(),
 );
@@ -106,7 +106,7 @@ export const appElementReach = named(
     selector: text(),
     scenarios: count().meta(note("On whose page it is")),
     of: count(),
-    more: boolean().required().meta(note("The run has scenarios that were not looked at")),
+    more: boolean().required().meta(note("The run has further scenarios")),
   }).required(),
 );
 

@@ -91,7 +91,7 @@ export function Bulk({ project, chosen, standing, members, onDone }: Props) {
       <Button kind="ghost" onClick={onDone}>
         Clear selection
       </Button>
-      {tooMany && <span className={styles.error}>At most {MOST_AT_ONCE} problems can be changed at once.</span>}
+      {tooMany && <span className={styles.error}>At most {MOST_AT_ONCE} problems can be changed together.</span>}
       {opened === "snooze" && (
         <Snooze
           count={chosen.length}

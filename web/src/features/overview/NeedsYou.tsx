@@ -23,7 +23,7 @@ export function NeedsYou({ overview: { needsYou, waiting }, project }: { overvie
           <li className={styles.step}>
             <div>
               <h3>Review {sentence}</h3>
-              <p>Nobody has decided about them yet. A decision holds until the place shows another difference.</p>
+              <p>Nobody has reviewed them yet. A decision holds until the screenshot shows another difference.</p>
             </div>
             <ButtonLink kind="primary" to={paths.visual(project)}>
               Review

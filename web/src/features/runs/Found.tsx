@@ -24,11 +24,11 @@ export function Found({ run, project }: { run: RunRow; project: string }) {
   const { data } = useOutcome(run.runId, { limit, running: run.status === "running" });
   if (!data || data.problems.length === 0) return null;
   const screen = pillarNamed(data.pillar)?.screen ?? "audits";
-  const { title, one, label } = SCREENS[screen];
+  const { title, one } = OWN_WORDS[screen] ?? PROBLEMS;
   const beyond = data.total - data.problems.length;
   return (
     <Card title={`${title} (${formatCount(data.total)})`} actions={<New outcome={data} one={one} />}>
-      <ul className={screen === "visual" ? styles.cards : styles.rows} aria-label={label}>
+      <ul className={screen === "visual" ? styles.cards : styles.rows} aria-label={title}>
         {data.problems.map((problem) => (
           <li key={problem.id} className={styles.problem}>
             {screen === "visual" ? (
@@ -50,12 +50,13 @@ export function Found({ run, project }: { run: RunRow; project: string }) {
 }
 
 /** What a run's problems are called, by the screen of its pillar. */
-const SCREENS = {
-  visual: { title: "Changes", one: "change", label: "Changes" },
-  functional: { title: "Failed scenarios", one: "failure", label: "Failed scenarios" },
-  audits: { title: "Problems", one: "problem", label: "Problems" },
-  tracking: { title: "Problems", one: "problem", label: "Problems" },
-} as const;
+type Words = { title: string; one: string };
+const PROBLEMS: Words = { title: "Problems", one: "problem" };
+/** Screens that have words of their own for what is wrong. */
+const OWN_WORDS: Readonly<Record<string, Words>> = {
+  visual: { title: "Changes", one: "change" },
+  functional: { title: "Failed scenarios", one: "failure" },
+};
 
 const New = ({ outcome, one }: { outcome: AppRunOutcome; one: string }) =>
   outcome.new > 0 && outcome.new < outcome.open ? (
@@ -137,8 +138,7 @@ type Lead = { to: string; search?: Record<string, string | undefined> };
 
 /** Where the run shows the problem with all that it rests on. */
 function leadOf({ evidence: { resultId } }: Problem, project: string, { runId, pillar }: RunRow): Lead {
-  const screen = pillarNamed(pillar)?.screen;
-  if (screen === "functional") return { to: paths.featureRun(project, runId), search: { scenario: resultId } };
-  if (screen === "tracking") return { to: paths.tracking(project) };
+  if (pillarNamed(pillar)?.screen === "functional")
+    return { to: paths.featureRun(project, runId), search: { scenario: resultId } };
   return { to: pillarPath(project, pillar ?? ""), search: { run: runId, finding: resultId } };
 }

@@ -58,7 +58,7 @@ export function Choose({
       <div className={styles.bar}>
         <p>
           <strong>{plural(chosen.size, "scenario")} chosen.</strong>{" "}
-          {chosen.size === MAX_CHOSEN && `At most ${MAX_CHOSEN} pages at once. `}
+          {chosen.size === MAX_CHOSEN && `At most ${MAX_CHOSEN} pages together. `}
           {covered > 0 && `${plural(covered, "template")} already covered. `}
           {left > 0 && `${left} more templates are among all pages.`}
         </p>

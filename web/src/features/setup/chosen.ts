@@ -1,6 +1,6 @@
 // The pages that a person has chosen, proposed ones and others, by their addresses. Pure.
 import type { AppFoundPages } from "../../../../api/endpoints/answers/app/setup.ts";
-import { CRAWL_LIMITS } from "../../../../domain/crawl/limits.ts";
+import { MAX_CHOSEN_PAGES } from "../../../../domain/words/pages.ts";
 import type { Proposal } from "./flow.ts";
 
 /** A page as it becomes a scenario; one that is not proposed gets the viewports of every new scenario. */
@@ -8,7 +8,7 @@ export type Choice = { label: string; url: string; viewports?: Proposal["viewpor
 export type Chosen = ReadonlyMap<string, Choice>;
 
 /** Pages that become scenarios in one go. */
-export const MAX_CHOSEN = CRAWL_LIMITS.chosenPages;
+export const MAX_CHOSEN = MAX_CHOSEN_PAGES;
 
 /** With these pages, as far as there is room; what is chosen already stays as it is. */
 export function choose(chosen: Chosen, pages: readonly Choice[]): Chosen {
