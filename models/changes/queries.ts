@@ -11,10 +11,15 @@ export const KEPT_MS = 600_000;
 
 const slotOf = (ms: number): string => String(Math.floor(ms / SLOT_MS));
 
-/** Notes that a run or a job is another one than before. */
-export async function noteWorkChange(models: Models, kind: WorkKind, id: string): Promise<void> {
+/** Notes that a run or a job is another one than before. `data`: what its own document does not say. */
+export async function noteWorkChange(
+  models: Models,
+  kind: WorkKind,
+  id: string,
+  data: Change["data"] = {},
+): Promise<void> {
   const at = new Date();
-  const change = { kind, subjectId: id, projectId: null, slot: slotOf(at.getTime()), at, data: {} };
+  const change = { kind, subjectId: id, projectId: null, slot: slotOf(at.getTime()), at, data };
   await models.changes.updateOne({ _id: `${kind}:${id}` }, { $set: change }, { upsert: true });
 }
 

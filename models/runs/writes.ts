@@ -83,9 +83,13 @@ export async function summaryOf(models: Models, runId: string): Promise<VisualSu
 /**
  * Writes the counts and the verdict of a finished run again, after results were approved or judged again.
  * Counts again after writing, until nothing changed meanwhile: so whoever writes last of several has seen what all of
- * them did, and an earlier writer that died in between is made good by the next.
+ * them did, and an earlier writer that died in between is made good by the next. `reviewed`: by decisions that are told one by one.
  */
-export async function refreshSummary(models: Models, runId: string): Promise<VisualSummary> {
+export async function refreshSummary(
+  models: Models,
+  runId: string,
+  about: { reviewed?: true } = {},
+): Promise<VisualSummary> {
   const run = await models.runs.findOne({ _id: runId }).lean<Run>();
   let summary = await summaryOf(models, runId);
   for (;;) {
@@ -108,7 +112,7 @@ export async function refreshSummary(models: Models, runId: string): Promise<Vis
         await refreshReviewItems(models, run);
         await refreshSuiteOf(models, run);
       }
-      await noteWorkChange(models, "run", runId);
+      await noteWorkChange(models, "run", runId, about);
       return summary;
     }
     summary = after;

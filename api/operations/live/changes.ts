@@ -96,7 +96,7 @@ async function viewsOf({ models }: OperationContext, changes: readonly Change[])
         return {
           ...common,
           projectId: run.projectId,
-          data: { type, status, verdict, branch, parentRunId, phase, done, total },
+          data: { ...data, type, status, verdict, branch, parentRunId, phase, done, total },
         };
       }
       const job = kind === "job" ? await findWork(models, "job", id) : null;

@@ -98,7 +98,7 @@ async function decideInRun(
     answers.push(...(await Promise.all(some.map((one) => decideOne(ctx, caller, run, decision, one, said)))));
   const done = answers.filter(({ ok }) => ok);
   const ids = done.map(({ shotId }) => shotId);
-  if (OF_A_PERSON[decision]) await refreshSummary(ctx.models, run._id);
+  if (OF_A_PERSON[decision]) await refreshSummary(ctx.models, run._id, { reviewed: true });
   // As it stands now: the run may have ended during the decisions.
   else if ((await runStatus(ctx.models, run._id)) === "completed")
     await refreshReviewItems(ctx.models, run, new Set(ids));
@@ -233,13 +233,18 @@ async function undo(
 /** Why the result stands otherwise than the person saw it, in a sentence; null where nothing tells. */
 async function whatHappened({ models }: OperationContext, { shot }: Seen): Promise<string | null> {
   const { review, status } = shot;
-  if (review) return `${review.by} ${SAID[review.decision]} it at ${review.at.toISOString()}.`;
+  if (review) return `${review.by} ${SAID[review.decision]} at ${review.at.toISOString()}.`;
   if (status === "passed") return "It was compared again and passes.";
   const latest = await latestVersion(models, baselineIdOf(shot.baselineKey));
   return latest && latest.fromShotId !== shot._id ? baselineMoved(latest) : null;
 }
 
-const SAID = { approved: "approved", rejected: "rejected", later: "marked", ignored: "ignored" } as const;
+const SAID = {
+  approved: "approved it",
+  rejected: "rejected it",
+  later: "marked it for later",
+  ignored: "ignored it",
+} as const;
 
 function baselineMoved(latest: BaselineMovedError["latest"]): string {
   if (!latest) return "Its baseline has been removed.";

@@ -2,6 +2,7 @@
 // and Escape from a text of several lines.
 import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
 import { mentionKey, mentionTyped, peopleFor } from "../../../domain/words/people.ts";
+import { plural } from "../lib/format.ts";
 import { useMembers } from "../lib/members.ts";
 import type { Member } from "../lib/people.ts";
 import field from "./Field.module.css";
@@ -102,7 +103,7 @@ export function MentionField({ label, value, onChange, onSend, onLeave, ref, row
         {...rest}
       />
       <p className="sr-only" role="status">
-        {isOpen ? `${offered.length} people. ${offered[current]?.name ?? ""}` : ""}
+        {isOpen ? `${plural(offered.length, "person", "people")}. ${offered[current]?.name ?? ""}` : ""}
       </p>
       {isOpen && (
         <ul className={styles.people} id={`${id}-people`} role="listbox" aria-label="People to mention">

@@ -93,6 +93,14 @@ describe("live changes", () => {
     await hears(page, "heal heal_told");
   });
 
+  it("say of a run whether decisions changed it: those are told one by one", async () => {
+    const page = await open(world.client, viewer);
+    await noteWorkChange(world.models, "run", "run_live", { reviewed: true });
+    await hears(page, "run run_live");
+    const run = page.heard.find(({ event }) => event === "run");
+    expect(run?.data.data).to.deep.include({ status: "running", reviewed: true });
+  });
+
   it("go on from where a page left off, over another process too", async () => {
     const first = await open(world.client, viewer);
     await noteWorkChange(world.models, "run", "run_live");

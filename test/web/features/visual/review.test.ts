@@ -1,31 +1,44 @@
 // The pure parts of the visual review: the list, the views, the rows, the store of pictures, the snapping, the queue of decisions.
 import { expect } from "chai";
 import type { AppReview } from "../../../../api/endpoints/answers/app/review.ts";
-import { bundleOf, decidedWith, decidedWords, inOther, linesOf } from "../../../../web/src/features/visual/bundles.ts";
+import {
+  approvedWith,
+  bundleOf,
+  decidedWith,
+  decidedWords,
+  inOther,
+  linesOf,
+} from "../../../../web/src/features/visual/bundles.ts";
 import { type Action, createDecisionQueue, mayDecide } from "../../../../web/src/features/visual/decisions.ts";
 import type { InboxFacts, ReviewList } from "../../../../web/src/features/visual/lists.ts";
 import { createLru } from "../../../../web/src/features/visual/lru.ts";
 import {
   applyAnswer,
   besideOther,
+  type Decision,
   decidedByOthers,
   decisionsOf,
   filterGroups,
   foresee,
+  isChange,
   isJudged,
   joinPages,
+  mayBe,
   mergeShots,
   modesOf,
   neighbours,
   nextOpen,
   type Pending,
   progressOf,
+  type Row,
   type Shot,
+  sentencesOf,
   soon,
   standingOf,
   step,
   withoutAnswered,
 } from "../../../../web/src/features/visual/model.ts";
+import { keepAnswered, keepDecided } from "../../../../web/src/features/visual/reread.ts";
 import { baselineRow, piecesOf, placeRegion, testRow } from "../../../../web/src/features/visual/rows.ts";
 import { boxBetween, snap } from "../../../../web/src/features/visual/snap.ts";
 import {
@@ -179,6 +192,60 @@ describe("the list of the visual review", () => {
     expect(bundleOf(first, "s1")?.shots, "screenshots that nobody has seen").to.have.length(1);
   });
 
+  it("are no one decision over several runs: an inbox has results of other branches and environments", () => {
+    const cart = { scenarioLabel: "Cart" };
+    const review = reviewOf({ a: [1, 2, 3] }, { 1: cart, 2: { ...cart, viewport: "tablet" }, 3: cart });
+    const runs = ["run_a", "run_a", "run_b"];
+    const grouped = filterGroups(
+      { ...review, shots: review.shots.map((row, at) => ({ ...row, runId: runs[at]! })) },
+      everything,
+    );
+    expect(bundleOf(grouped, "s1")?.shots.map(({ shotId }) => shotId)).to.deep.equal(["s1", "s2"]);
+    expect(bundleOf(grouped, "s3")?.shots.map(({ shotId }) => shotId)).to.deep.equal(["s3"]);
+  });
+
+  const reviewed = (decision: "rejected" | "later" | "ignored", note: string | null = null): Partial<Shot> => ({
+    status: decision === "ignored" ? "passed" : "failed",
+    review: { decision, note, by: "me", at: "10:00" },
+  });
+
+  it("are approved as a group without what is rejected or ignored, but for the one that is looked at", () => {
+    const { shots } = reviewOf(
+      { a: [1, 2, 3, 4, 5] },
+      { 2: reviewed("rejected"), 3: reviewed("ignored"), 4: { status: "approved" }, 5: reviewed("later") },
+    );
+    expect(approvedWith(shots, "s1")).to.deep.equal(["s1", "s5"]);
+    expect(approvedWith(shots, "s2")).to.deep.equal(["s1", "s2", "s5"]);
+    for (const current of ["s3", "s4", undefined])
+      expect(approvedWith(shots, current), current).to.deep.equal(["s1", "s5"]);
+  });
+
+  const ALL = ["approve", "reject", "note", "later", "ignore"] as const;
+  for (const [name, fields, taken] of [
+    ["open", {}, ALL],
+    ["for later", reviewed("later"), ["approve", "reject", "note", "ignore"]],
+    ["rejected", reviewed("rejected"), ["approve", "note"]],
+    ["approved", { status: "approved" }, []],
+    ["ignored", reviewed("ignored"), []],
+    ["an error", { status: "error" }, ["approve", "reject", "note", "later"]],
+  ] as [string, Partial<Shot>, readonly (keyof typeof mayBe)[]][])
+    it(`take what the buttons offer where one is ${name}`, () =>
+      expect(ALL.filter((decision) => mayBe[decision](shot(1, fields)))).to.deep.equal(taken));
+
+  for (const [what, decision, fields, note, changes] of [
+    ["the approval of what is ignored", "approve", reviewed("ignored"), undefined, false],
+    ["the approval of what is rejected", "approve", reviewed("rejected"), undefined, true],
+    ["a second rejection", "reject", reviewed("rejected"), undefined, false],
+    ["another note", "reject", reviewed("rejected", "Too wide"), "Too narrow", true],
+    ["the same note", "reject", reviewed("rejected", "Too wide"), "Too wide", false],
+    ["a note that is cleared", "reject", reviewed("rejected", "Too wide"), "", true],
+    ["no note where there is none", "reject", reviewed("rejected"), "", false],
+    ["the rejection of what is approved", "reject", { status: "approved" }, "Too wide", false],
+    ["undo of nothing", "undo", {}, undefined, false],
+  ] as [string, Decision, Partial<Shot>, string | undefined, boolean][])
+    it(`${what} ${changes ? "is sent" : "changes nothing"}`, () =>
+      expect(isChange(decision, shot(1, fields), note)).to.equal(changes));
+
   it("leads to the same page in the next viewport or browser, alike in the rest where there is one", () => {
     const rows = [
       shot(1, { scenarioLabel: "Cart", mode: "dark" }),
@@ -298,6 +365,51 @@ describe("the list of the visual review", () => {
     expect(decidedByOthers(review, some, "me").map(({ shotId }) => shotId)).to.deep.equal(["s1"]);
     expect(decidedByOthers(review, some, "anna")).to.deep.equal([]);
     expect(decidedByOthers(some, some, "me")).to.deep.equal([]);
+  });
+
+  it("says of others who decided what, each on their own", () => {
+    const by = (who: string, decision: "approved" | "later") => ({
+      review: { decision, note: null, by: who, at: "10:00" } as const,
+    });
+    const { shots } = reviewOf(
+      { a: [1, 2, 3, 4] },
+      { 1: by("ada", "later"), 2: by("ben", "approved"), 3: by("ada", "approved"), 4: by("ben", "approved") },
+    );
+    const what = (rows: readonly Row[]) => rows.map(({ shotId }) => shotId).join(" and ");
+    expect(sentencesOf(shots, { what, who: (one) => one.toUpperCase() })).to.deep.equal([
+      "ADA marked s1 for later.",
+      "BEN approved s2 and s4.",
+      "ADA approved s3.",
+    ]);
+    expect(sentencesOf(reviewOf({ a: [1] }).shots, { what, who: (one) => one })).to.deep.equal([]);
+  });
+
+  it("keeps in an inbox that is read again what was decided here, where it stood", () => {
+    const before = reviewOf({ a: [1, 2], b: [3], c: [4, 5] }, { 3: { status: "approved" }, 5: { status: "approved" } });
+    const kept = keepDecided(reviewOf({ a: [1], c: [4], d: [6] }), before, new Set(["s3", "s5", "s9"]));
+    expect(kept.groups.map(({ id }) => id)).to.deep.equal(["a", "b", "c", "d"]);
+    expect(kept.shots.map(({ shotId, status }) => [shotId, status])).to.deep.equal([
+      ["s1", "failed"],
+      ["s3", "approved"],
+      ["s4", "failed"],
+      ["s5", "approved"],
+      ["s6", "failed"],
+    ]);
+    const [first] = keepDecided(reviewOf({ c: [4] }), before, new Set(["s1"])).shots;
+    expect(first?.shotId).to.equal("s1");
+    // What the service has is shown as the service has it.
+    expect(keepDecided(reviewOf({ b: [3] }), before, new Set(["s3"])).shots[0]?.status).to.equal("failed");
+  });
+
+  it("shows what was answered while its pages were read as it was answered", () => {
+    const now = reviewOf({ a: [1, 2] }, { 1: { status: "approved", mark: "new" }, 2: { mark: "old" } });
+    const read = reviewOf({ a: [1, 2, 3] });
+    expect(keepAnswered(read, now, new Set(["s1", "s3"])).shots.map(({ mark }) => mark)).to.deep.equal([
+      "new",
+      "m2",
+      "m3",
+    ]);
+    expect(keepAnswered(read, now, new Set())).to.equal(read);
   });
 
   it("knows what a person decided after a reload: together what was decided together, newest first, 50 at most", () => {

@@ -97,7 +97,7 @@ export function RunFindings({ project, pillar }: { project: string; pillar: stri
               </ul>
               {first.total === 0 && !finding && (
                 <NoneSuch
-                  status={state.status}
+                  filtered={isFiltered(state)}
                   onClear={() => setState({ status: "", severity: "", rule: "", page: "" })}
                 />
               )}
@@ -158,6 +158,10 @@ function Head({ findings: { run, counts }, project, pillar }: HeadProps) {
 }
 
 type State = { status: string; severity: string; rule: string; page: string };
+
+const isFiltered = ({ status, severity, rule, page }: State): boolean =>
+  [status, severity, rule, page].some((chosen) => chosen !== "");
+
 type FilterProps = { findings: AppFindings; state: State; setState: (change: Partial<State>) => void };
 
 function Filters({ findings: { counts, ruleCounts }, state, setState }: FilterProps) {
@@ -204,15 +208,11 @@ function Filters({ findings: { counts, ruleCounts }, state, setState }: FilterPr
   );
 }
 
-function NoneSuch({ status, onClear }: { status: string; onClear: () => void }) {
+function NoneSuch({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  if (!filtered) return <EmptyState title="No open findings" text="This run found no problems here." />;
   return (
-    <EmptyState
-      title={status === "" ? "No open finding" : "No matches"}
-      text={
-        status === "" ? "The latest run found no problems here." : "No finding of the latest run matches the filters."
-      }
-    >
-      {status !== "" && <Button onClick={onClear}>Clear the filters</Button>}
+    <EmptyState title="No matches" text="No finding of this run matches the filters.">
+      <Button onClick={onClear}>Clear the filters</Button>
     </EmptyState>
   );
 }

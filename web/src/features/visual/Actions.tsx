@@ -15,7 +15,7 @@ import type { MouseEvent } from "react";
 import { Button } from "../../components/Button.tsx";
 import { IconButton } from "../../components/IconButton.tsx";
 import { Keys } from "../../components/Keys.tsx";
-import { type Row, standingOf } from "./model.ts";
+import { mayBe, type Row } from "./model.ts";
 import styles from "./Review.module.css";
 import type { ReviewActions } from "./useReviewCommands.ts";
 
@@ -35,7 +35,6 @@ type Props = {
 
 export function Actions({ shot, together, possible, group, hasOthers, mayWrite, saving, actions }: Props) {
   if (!mayWrite) return <p className={styles.actions}>View only. Ask an administrator for editor access.</p>;
-  const standing = standingOf(shot);
   // Not `disabled`, which would take the focus away; a double click is one press.
   const once = (action: () => unknown) => ({
     "aria-disabled": saving || undefined,
@@ -44,7 +43,7 @@ export function Actions({ shot, together, possible, group, hasOthers, mayWrite, 
   const count = together > 1 ? ` ${together}` : "";
   return (
     <div className={styles.actions} role="toolbar" aria-label="Decide">
-      <Button kind="primary" {...once(actions.approve)} disabled={standing === "approved"} aria-keyshortcuts="a">
+      <Button kind="primary" {...once(actions.approve)} disabled={!mayBe.approve(shot)} aria-keyshortcuts="a">
         <Check size={15} aria-hidden="true" /> Approve{count} <Keys keys="a" />
       </Button>
       {group > together && (
@@ -52,22 +51,13 @@ export function Actions({ shot, together, possible, group, hasOthers, mayWrite, 
           <CheckCheck size={15} aria-hidden="true" /> All {group} <Keys keys="A" />
         </Button>
       )}
-      <Button
-        kind="danger"
-        {...once(actions.reject)}
-        disabled={standing !== "open" && standing !== "later"}
-        aria-keyshortcuts="x"
-      >
+      <Button kind="danger" {...once(actions.reject)} disabled={!mayBe.reject(shot)} aria-keyshortcuts="x">
         <X size={15} aria-hidden="true" /> Reject{count} <Keys keys="x" />
       </Button>
-      <Button {...once(actions.later)} disabled={standing !== "open"} aria-keyshortcuts="m">
+      <Button {...once(actions.later)} disabled={!mayBe.later(shot)} aria-keyshortcuts="m">
         <Clock size={15} aria-hidden="true" /> Later <Keys keys="m" />
       </Button>
-      <Button
-        onClick={actions.ignore}
-        disabled={(standing !== "open" && standing !== "later") || shot.status !== "failed"}
-        aria-keyshortcuts="i"
-      >
+      <Button onClick={actions.ignore} disabled={!mayBe.ignore(shot)} aria-keyshortcuts="i">
         <EyeOff size={15} aria-hidden="true" /> Ignore{count} <Keys keys="i" />
       </Button>
       {possible > 1 && (
@@ -82,7 +72,12 @@ export function Actions({ shot, together, possible, group, hasOthers, mayWrite, 
           <MonitorSmartphone size={16} />
         </IconButton>
       )}
-      <IconButton label="Reject with a note (X)" onClick={actions.note} aria-keyshortcuts="Shift+X">
+      <IconButton
+        label="Reject with a note (X)"
+        onClick={actions.note}
+        disabled={!mayBe.note(shot)}
+        aria-keyshortcuts="Shift+X"
+      >
         <MessageSquareX size={16} />
       </IconButton>
       <IconButton label="New rule (r)" onClick={() => actions.rule()} aria-keyshortcuts="r">

@@ -3,19 +3,22 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { TextArea } from "../../components/Field.tsx";
+import { plural } from "../../lib/format.ts";
 import type { Shot } from "./model.ts";
 import styles from "./Review.module.css";
 
 type Props = {
   open: boolean;
   shot: Shot;
+  /** Screenshots that it is about. */
+  count: number;
   /** A decision is on its way: this one waits for it. */
   busy: boolean;
   onClose: () => void;
   onNote: (note: string) => void;
 };
 
-export function NoteDialog({ open, shot, busy, onClose, onNote }: Props) {
+export function NoteDialog({ open, shot, count, busy, onClose, onNote }: Props) {
   const [note, setNote] = useState("");
   const stored = useRef("");
   stored.current = shot.review?.note ?? "";
@@ -29,7 +32,13 @@ export function NoteDialog({ open, shot, busy, onClose, onNote }: Props) {
     onClose();
   };
   return (
-    <Dialog title={`Reject ${shot.scenarioLabel}`} open={open} onOpenChange={(now) => !now && onClose()}>
+    <Dialog
+      title={
+        count > 1 ? `Reject ${shot.scenarioLabel}: ${plural(count, "screenshot")}` : `Reject ${shot.scenarioLabel}`
+      }
+      open={open}
+      onOpenChange={(now) => !now && onClose()}
+    >
       <form
         className={styles.note}
         onSubmit={(event) => {

@@ -9,7 +9,7 @@ import { paths } from "../../lib/paths.ts";
 import { useMay } from "../../lib/session.ts";
 import { useParam, useProjectSlug } from "../../lib/urlState.ts";
 import { Actions } from "./Actions.tsx";
-import { decidedWith, inOther } from "./bundles.ts";
+import { approvedWith, decidedWith, inOther } from "./bundles.ts";
 import { Canvas, usePictures } from "./Canvas.tsx";
 import { Caption } from "./Caption.tsx";
 import { copyLink } from "./copyLink.ts";
@@ -18,7 +18,7 @@ import { Head } from "./Head.tsx";
 import { IgnoreDialog } from "./IgnoreDialog.tsx";
 import { InboxHead } from "./InboxHead.tsx";
 import { List } from "./List.tsx";
-import { type Alternative, besideOther, type Decision, nextOpen, step } from "./model.ts";
+import { type Alternative, besideOther, type Decision, mayBe, nextOpen, standingOf, step } from "./model.ts";
 import { NoteDialog } from "./NoteDialog.tsx";
 import { NothingWaits } from "./NothingWaits.tsx";
 import { Panel } from "./Panel.tsx";
@@ -85,7 +85,11 @@ export function Review({ source }: { source: ReviewSource }) {
     [],
   );
 
-  const onWrite = useCallback(() => setSheet("panel"), []);
+  const { show } = panes;
+  const onWrite = useCallback(() => {
+    show("panel");
+    setSheet("panel");
+  }, [show]);
   const discussion = useDiscussion({
     project,
     runId: source.runId ?? told?.runId ?? "",
@@ -100,6 +104,9 @@ export function Review({ source }: { source: ReviewSource }) {
   const opening = { tiny: isTiny, changes: shot?.regions.length ?? 0 };
   const zoom = look.zoom ?? usualZoom(opening);
   const together = current ? decidedWith(bundle, current, opened) : [];
+  const whole = approvedWith(members?.shots ?? [], current);
+  // A note on what is rejected already is about that alone.
+  const noted = current && shot && standingOf(shot) === "rejected" ? [current] : together;
 
   // What belongs to one result ends with it.
   useEffect(() => {
@@ -126,21 +133,19 @@ export function Review({ source }: { source: ReviewSource }) {
   const mode = alternative && look.mode === "diff" ? "slider" : look.mode;
   const actions = useStable<ReviewActions>({
     move: (by, what) => choose(step(grouped, current, by, what)),
-    approve: () => judge("approve", together),
+    // As the buttons: a key decides nothing about others while what one looks at stays as it is.
+    approve: () => shot && mayBe.approve(shot) && judge("approve", together),
     approveGroup: () => {
       const { group, shots } = members ?? {};
       if (!group || !shots) return;
       if (review?.nextCursor && shots.length < group.count)
         return toast.failed(new Error("The group is still being loaded. Try again in a moment."));
-      return judge(
-        "approve",
-        shots.map(({ shotId }) => shotId),
-      );
+      return judge("approve", whole);
     },
-    reject: () => judge("reject", together),
-    note: () => current && setNoting(true),
-    later: () => judge("later", together),
-    ignore: () => shot?.status === "failed" && looked.isKnown && setIgnoring(true),
+    reject: () => shot && mayBe.reject(shot) && judge("reject", together),
+    note: () => shot && mayBe.note(shot) && setNoting(true),
+    later: () => shot && mayBe.later(shot) && judge("later", together),
+    ignore: () => shot && mayBe.ignore(shot) && looked.isKnown && setIgnoring(true),
     undo: () => may.write && choose(undo(current)),
     redo: () => may.write && choose(redo()),
     mode: (mode) => setLook({ mode }),
@@ -270,7 +275,7 @@ export function Review({ source }: { source: ReviewSource }) {
               shot={shot}
               together={together.length}
               possible={bundle?.shots.length ?? 1}
-              group={members?.shots.length ?? 1}
+              group={whole.length}
               hasOthers={inOther(review.shots, shot, "viewport") !== undefined}
               mayWrite={may.write}
               saving={saving}
@@ -312,9 +317,10 @@ export function Review({ source }: { source: ReviewSource }) {
           <NoteDialog
             open={noting}
             shot={shot}
+            count={noted.length}
             busy={saving}
             onClose={() => setNoting(false)}
-            onNote={(note) => judge("reject", together, note)}
+            onNote={(note) => judge("reject", noted, note)}
           />
           <IgnoreDialog
             open={ignoring}

@@ -84,9 +84,22 @@ export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose
     onKept();
   };
   const place = { scenarioLabel: shot.scenarioLabel, selector: rested };
+  /** Of this element on this scenario, as it is now; "full": none. */
+  const ownMode = async (): Promise<string> => {
+    const { rules } = await get("/api/app/projects/{slug}/rules", { params: { slug: project } });
+    const isOwn = (rule: (typeof rules)[number]) =>
+      rule.kind === "comparisonRule" && rule.scenarioLabel === place.scenarioLabel && rule.selector === place.selector;
+    return rules.find(isOwn)?.value ?? "full";
+  };
   const setOwn = async (kept: string) => {
     await callTool("create_comparison_rule", { project, ...place, mode: kept, confirm: true });
     await compareAgain();
+  };
+  /** Answers how to take it back: to the mode that was there. */
+  const replaceOwn = async (): Promise<() => Promise<void>> => {
+    const before = await ownMode();
+    await setOwn(mode);
+    return () => setOwn(before);
   };
   /** Answers how to take it back: to the value that was there, unless somebody else has set one since. */
   const setWide = async (scope: string): Promise<() => Promise<void>> => {
@@ -109,8 +122,7 @@ export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose
   const keep = async () => {
     setSaving(true);
     try {
-      const undo = scope === null ? () => setOwn("full") : await setWide(scope);
-      if (scope === null) await setOwn(mode);
+      const undo = scope === null ? await replaceOwn() : await setWide(scope);
       toast.say("Rule saved. The run is compared again.", () => void undo().catch(toast.failed));
       onClose();
     } catch (error) {

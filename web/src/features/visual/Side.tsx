@@ -9,7 +9,9 @@ type Props = { which: "list" | "panel"; label: string; open: boolean; onClose: (
 export function Side({ which, label, open, onClose, children }: Props) {
   const close = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (open) close.current?.querySelector("button")?.focus();
+    const side = close.current?.closest("aside");
+    // What asked for it may have put the focus into it already: a field that one writes in.
+    if (open && !side?.contains(document.activeElement)) close.current?.querySelector("button")?.focus();
   }, [open]);
   return (
     <aside

@@ -1,7 +1,7 @@
 // What is decided together: the viewports and browsers of one change, and the lines of the list that follow from it. All pure.
-import { type Group, type Grouped, isJudged, type Row } from "./model.ts";
+import { type Group, type Grouped, isJudged, mayBe, type Row } from "./model.ts";
 
-/** What is one decision: the results of one scenario that show the same change, in several viewports or browsers. */
+/** What is one decision: the results of one scenario in one run that show the same change, in several viewports or browsers. */
 export type Bundle = { key: string; shots: Row[] };
 
 /** Of kinds whose results show the same: others are judged one by one. */
@@ -9,8 +9,9 @@ const JUDGED_TOGETHER: readonly Group["kind"][] = ["change", "tiny"];
 
 /** The decisions of a group, in its order. */
 export function bundlesOf({ group, shots }: Grouped[number]): Bundle[] {
-  const keyOf = ({ shotId, scenarioLabel, selector }: Row): string =>
-    JUDGED_TOGETHER.includes(group.kind) ? JSON.stringify([group.id, scenarioLabel, selector]) : shotId;
+  // Of an inbox another run is another branch or environment, with baselines of its own.
+  const keyOf = ({ shotId, scenarioLabel, selector, runId = "" }: Row): string =>
+    JUDGED_TOGETHER.includes(group.kind) ? JSON.stringify([group.id, scenarioLabel, selector, runId]) : shotId;
   return [...Map.groupBy(shots, keyOf)].map(([key, own]) => ({ key, shots: own }));
 }
 
@@ -24,6 +25,12 @@ export function bundleOf(grouped: Grouped, shotId: string | undefined): Bundle |
 export function decidedWith(bundle: Bundle | undefined, shotId: string, opened: ReadonlySet<string>): string[] {
   if (!bundle || opened.has(bundle.key)) return [shotId];
   return bundle.shots.filter((shot) => shot.shotId === shotId || !isJudged(shot)).map((shot) => shot.shotId);
+}
+
+/** The results that the approval of a whole group is about: what is judged already stays as it is, as with `decidedWith`. */
+export function approvedWith(shots: readonly Row[], shotId: string | undefined): string[] {
+  const isMeant = (shot: Row) => (shot.shotId === shotId ? mayBe.approve(shot) : !isJudged(shot));
+  return shots.filter(isMeant).map((shot) => shot.shotId);
 }
 
 /** The result of the same element in the next viewport or browser, alike in everything else where there is one; undefined: no other. */

@@ -30,6 +30,30 @@ export function standingOf({ status, review }: Pick<Row, "status" | "review">): 
 export const isJudged = (shot: Pick<Row, "status" | "review">): boolean =>
   ["approved", "rejected", "ignored"].includes(standingOf(shot));
 
+type Decided = Pick<Row, "status" | "review">;
+
+const isOpen = (shot: Decided): boolean => ["open", "later"].includes(standingOf(shot));
+
+/** Which decisions a result takes as it stands: for the buttons and the keys alike. `note`: a rejection, or another note on it. */
+export const mayBe = {
+  approve: (shot: Decided) => !["approved", "ignored"].includes(standingOf(shot)),
+  reject: isOpen,
+  note: (shot: Decided) => isOpen(shot) || standingOf(shot) === "rejected",
+  later: (shot: Decided) => standingOf(shot) === "open",
+  ignore: (shot: Decided) => isOpen(shot) && shot.status === "failed",
+} as const;
+
+/** Whether the decision changes anything of the result. `note`: "" takes a note away. */
+export function isChange(decision: Decision, shot: Decided, note?: string): boolean {
+  const standing = standingOf(shot);
+  if (decision === "undo") return standing !== "open";
+  if (decision === "approve") return mayBe.approve(shot);
+  if (standing === "approved" || standing === "ignored") return false;
+  if (decision === "ignore") return true;
+  const isAsBefore = standing === (decision === "reject" ? "rejected" : "later");
+  return !isAsBefore || (note !== undefined && note !== (shot.review?.note ?? ""));
+}
+
 /** All pages of the answer as one. They come in the order in which results are judged. */
 export function joinPages(pages: readonly ReviewList[]): ReviewList | undefined {
   const last = pages.at(-1);
@@ -241,6 +265,21 @@ export function decidedByOthers(
   return after.shots.filter(
     ({ shotId, review }) => review && review.by !== me && known.has(shotId) && known.get(shotId) !== review.at,
   );
+}
+
+const VERBS = { approved: "approved", rejected: "rejected", later: "marked", ignored: "ignored" } as const;
+
+/** What others decided, a sentence for each person and decision. `what`: words for the results; `who`: for the person. */
+export function sentencesOf(
+  shots: readonly Row[],
+  { what, who }: { what: (rows: readonly Row[]) => string; who: (by: string) => string },
+): string[] {
+  const told = shots.flatMap((shot) => (shot.review ? [{ shot, review: shot.review }] : []));
+  return [...Map.groupBy(told, ({ review: { by, decision } }) => `${decision} ${by}`).values()].map((some) => {
+    const { by, decision } = some[0]!.review;
+    const tail = decision === "later" ? " for later" : "";
+    return `${who(by)} ${VERBS[decision]} ${what(some.map(({ shot }) => shot))}${tail}.`;
+  });
 }
 
 /** So many decisions of a person can be undone after a reload. */

@@ -72,8 +72,8 @@ export class Stage {
     canvas.addEventListener("wheel", (event) => this.onWheel(event), { passive: false, signal });
     canvas.addEventListener("pointerdown", (event) => this.onDown(event), { signal });
     canvas.addEventListener("pointermove", (event) => this.onMove(event), { signal });
-    for (const type of ["pointerup", "pointercancel"] as const)
-      canvas.addEventListener(type, (event) => this.onUp(event), { signal });
+    canvas.addEventListener("pointerup", (event) => this.onUp(event), { signal });
+    canvas.addEventListener("pointercancel", (event) => this.onCancel(event), { signal });
   }
 
   close(): void {
@@ -355,6 +355,17 @@ export class Stage {
     this.drawn = null;
     this.ask();
     this.events.drew(box);
+  }
+
+  /** The system took the finger over, or the palm was no finger: nothing was meant. */
+  private onCancel(event: PointerEvent): void {
+    if (!this.pointers.delete(event.pointerId) || !this.grip) return;
+    const { what } = this.grip;
+    this.grip = null;
+    if (what === "swipe") this.events.swiped(0, true);
+    if (what !== "draw") return;
+    this.drawn = null;
+    this.ask();
   }
 
   private pinch(event: PointerEvent, before: { x: number; y: number }): void {

@@ -18,14 +18,18 @@ import {
   decidedByOthers,
   decisionsOf,
   foresee,
+  isChange,
   joinPages,
   type MadeDecision,
   mergeShots,
   type Pending,
   type Review,
+  type Row,
+  sentencesOf,
   standingOf,
   withoutAnswered,
 } from "./model.ts";
+import { keepAnswered, keepDecided } from "./reread.ts";
 import type { ReviewSource } from "./source.ts";
 
 /** A screenful and a few more, so that the first picture need not wait for the list. */
@@ -74,6 +78,10 @@ export function useReview(source: ReviewSource, at: number) {
   const undone = useRef<Undone[]>([]);
   /** Results whose undo the service refused: the decisions before them can still be undone. */
   const fixed = useRef(new Set<string>());
+  const onTheirWay = useRef(pending);
+  onTheirWay.current = pending;
+  /** Results that were answered since the list began to be read: its pages may be older. */
+  const since = useRef(new Set<string>());
   const read = () => client.getQueryData<ReviewList>(key);
   const [details] = useState(() => createDetails((shots) => source.read({ shots: shots.join(",") })));
 
@@ -81,24 +89,33 @@ export function useReview(source: ReviewSource, at: number) {
     queryKey: key,
     queryFn: async ({ signal }) => {
       const before = read();
+      const answered = new Set<string>();
+      since.current = answered;
       const review = await readPages({ source, at, signal }, (some) => {
         details.put({ details: some.details, rules: some.rules });
-        if (!before) client.setQueryData(key, some);
+        if (!before) client.setQueryData(key, withOwn(some, answered));
       });
       if (before && review) tellOfOthers(decidedByOthers(before, review, me));
-      return review as ReviewList;
+      if (answered.size > 0) refresh([...answered]);
+      return (review && withOwn(review, answered)) as ReviewList;
     },
     refetchInterval: ({ state }) =>
       pollInterval(["queued", "running"].includes(state.data?.run?.status ?? "completed")),
   });
 
-  const tellOfOthers = (shots: ReturnType<typeof decidedByOthers>) => {
-    const [first] = shots;
-    if (!first?.review) return;
-    const verb = { approved: "approved", rejected: "rejected", later: "marked", ignored: "ignored" }[
-      first.review.decision
-    ];
-    toast.say(`${personNamed(first.review.by, members)} ${verb} ${decidedWords(shots)}.`);
+  /** What was read, with what was decided here and the reading does not have, or has as it was before. */
+  const withOwn = (some: ReviewList, answered: ReadonlySet<string>): ReviewList => {
+    const now = read();
+    if (!now) return some;
+    const decided = [...done.current.flatMap(({ ids }) => ids), ...onTheirWay.current.map(({ shotId }) => shotId)];
+    // A run has all of its results, whatever was decided.
+    const whole = source.runId === null ? keepDecided(some, now, new Set([...decided, ...answered])) : some;
+    return keepAnswered(whole, now, answered);
+  };
+  const wordsOf = (shots: readonly Row[]) =>
+    sentencesOf(shots, { what: decidedWords, who: (by) => personNamed(by, members) }).join(" ");
+  const tellOfOthers = (shots: readonly Row[]) => {
+    if (shots.length > 0) toast.say(wordsOf(shots));
   };
 
   // One queue for as long as the screen is open; what it calls is always the newest closure.
@@ -109,6 +126,7 @@ export function useReview(source: ReviewSource, at: number) {
       source.decide({ decision, shots, ...(note ? { note } : {}), ...(end ? { end } : {}) }),
     answered: (answer, action) => {
       client.setQueryData<ReviewList>(key, (review) => review && applyAnswer(review, answer));
+      for (const { shotId } of answer.results) since.current.add(shotId);
       const wrong = answer.results.filter(({ ok }) => !ok);
       if (action.decision === "undo") for (const { shotId } of wrong) fixed.current.add(shotId);
       const [first] = wrong;
@@ -122,6 +140,7 @@ export function useReview(source: ReviewSource, at: number) {
       setPending((now) => withoutAnswered(now, action.ids));
       action.ids = [...kept];
       const [first] = kept;
+      if (!first) done.current = done.current.filter((one) => one !== action);
       if (action.of && first) undone.current.push({ ...action.of, ids: kept, marks: marksOf(kept) });
       if (action.decision === "undo" || !first || action.undone) return;
       const what = new Set(kept);
@@ -183,7 +202,9 @@ export function useReview(source: ReviewSource, at: number) {
     // The stream is the project's, and so is the inbox.
     if (source.runId !== null && data.id !== source.runId) return;
     const fact = (data.data ?? {}) as LiveFact;
-    if (type === "run" && !["queued", "running"].includes(fact.status ?? "")) refresh();
+    // A decision about a run is told as `review` as well, which names the results: the others are as they were.
+    const isNamed = fact.reviewed && source.runId !== null && fact.status === read()?.run?.status;
+    if (type === "run" && !isNamed && !["queued", "running"].includes(fact.status ?? "")) refresh();
     // Of more than a hundred results only some are named.
     if (type === "review") refresh(fact.shots && fact.shots.length === fact.count ? fact.shots : undefined);
   });
@@ -201,22 +222,18 @@ export function useReview(source: ReviewSource, at: number) {
     const known = new Map(review.shots.map((shot) => [shot.shotId, shot]));
     const wanted = ids.filter((id) => {
       const shot = known.get(id);
-      if (!shot) return false;
-      const standing = standingOf(shot);
-      if (decision === "approve") return standing !== "approved";
-      if (decision === "undo") return standing !== "open";
-      if (standing === "ignored") return false;
-      if (decision === "ignore") return standing !== "approved";
-      return standing !== "approved" && (standing !== (decision === "reject" ? "rejected" : "later") || note);
+      return shot !== undefined && isChange(decision, shot, note);
     });
     if (wanted.length === 0) return null;
     const before = new Map(wanted.map((id) => [id, known.get(id)?.review ?? null]));
-    const action: Done = { decision, ids: wanted, before, ...(note ? { note } : {}), ...(end ? { end } : {}) };
+    const action: Done = { decision, ids: wanted, before };
+    if (note !== undefined) action.note = note;
+    if (end) action.end = end;
     if (undoing) action.of = undoing.of;
     const answered = queue.current.add(action);
     if (!answered) return null;
     const at = new Date().toISOString();
-    const said = { decision: "later", note: note ?? null, by: me, at } as const;
+    const said = { decision: "later", note: note || null, by: me, at } as const;
     setRefused(null);
     setPending((now) => [
       ...now,
@@ -230,9 +247,10 @@ export function useReview(source: ReviewSource, at: number) {
   };
 
   const takeBack = (action: Done): readonly string[] => {
-    const ids = action.ids.filter((id) =>
-      review?.shots.some((shot) => shot.shotId === id && standingOf(shot) !== "open"),
-    );
+    const meant = new Set(action.ids);
+    // What somebody else decided since is not this person's to take back.
+    const own = review?.shots.filter((shot) => meant.has(shot.shotId) && shot.review?.by === me) ?? [];
+    const ids = own.filter((shot) => standingOf(shot) !== "open").map(({ shotId }) => shotId);
     const of = {
       decision: action.decision,
       ids,
@@ -240,24 +258,27 @@ export function useReview(source: ReviewSource, at: number) {
       ...(action.end ? { end: action.end } : {}),
     };
     if (ids.length > 0 && !decide("undo", ids, undefined, { undoing: { of, before: action.before } })) return [];
+    if (ids.length === 0) toast.say("Nothing to undo: these results changed after your decision.");
     done.current = done.current.filter((one) => one !== action);
     action.undone = true;
     action.close?.();
     return ids;
   };
-  const newest = useRef({ takeBack });
-  newest.current = { takeBack };
+  const newest = useRef({ takeBack, decide });
+  newest.current = { takeBack, decide };
 
-  /** Undoes the person's last decision, of before a reload too, else the one about `current`. Answers the result that it was about. */
+  /** Undoes the person's last decision, of before a reload too, else offers to undo the one about `current`. Answers the result that it was about. */
   const undo = (current: string | undefined): string | undefined => {
-    for (const action of done.current.toReversed()) {
-      const [first] = takeBack(action);
-      if (first) return first;
-      if (done.current.includes(action)) return undefined;
-    }
+    const newestAction = done.current.at(-1);
+    if (newestAction) return takeBack(newestAction)[0];
     const [last] = decisionsOf(review?.shots ?? [], me, fixed.current);
     if (!last) {
-      if (current) decide("undo", [current]);
+      const shot = review?.shots.find(({ shotId }) => shotId === current);
+      if (!shot || standingOf(shot) === "open") return current;
+      const undoShot = () => newest.current.decide("undo", [shot.shotId]);
+      // Of somebody else it is a press of its own, which says whose.
+      if (shot.review && shot.review.by !== me) toast.say(wordsOf([shot]), undoShot);
+      else undoShot();
       return current;
     }
     return decide("undo", last.ids, undefined, { undoing: { of: last } }) ? last.ids[0] : undefined;
@@ -314,4 +335,5 @@ type Done = {
 /** `marks`: how the results stood after the undo. */
 type Undone = MadeDecision & { marks: ReadonlyMap<string, string | undefined> };
 
-type LiveFact = { status?: string; shots?: string[]; count?: number };
+/** `reviewed`: of a run, by decisions. */
+type LiveFact = { status?: string; reviewed?: boolean; shots?: string[]; count?: number };

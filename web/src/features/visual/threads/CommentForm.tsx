@@ -14,7 +14,7 @@ type Props = {
   first?: string;
   busy: boolean;
   ref?: Ref<{ focus: () => void }>;
-  /** Answers whether it was taken: only then the draft is gone. */
+  /** Answers whether it was taken: only then the draft is gone, and the form is left. */
   onSend: (text: string, key: string) => Promise<boolean>;
   onLeave: () => void;
   children?: ReactNode;
@@ -23,6 +23,14 @@ type Props = {
 export function CommentForm({ label, verb, draft, first, busy, ref, onSend, onLeave, children }: Props) {
   const [text, setText] = useDraft(draft, first);
   const key = useRef(newKey());
+  const newest = useRef(text);
+  newest.current = text;
+  // Another text is another comment, also where the answer to the one before was lost.
+  const change = (next: string) => {
+    if (next.trim() !== newest.current.trim()) key.current = newKey();
+    newest.current = next;
+    setText(next);
+  };
   /** From the press to the answer: a second press before the next drawing sends nothing. */
   const sending = useRef(false);
   const send = async () => {
@@ -31,7 +39,10 @@ export function CommentForm({ label, verb, draft, first, busy, ref, onSend, onLe
     try {
       if (!(await onSend(text.trim(), key.current))) return;
       key.current = newKey();
+      // What was written while it was on its way stays.
+      if (newest.current !== text) return;
       setText("");
+      onLeave();
     } finally {
       sending.current = false;
     }
@@ -46,7 +57,7 @@ export function CommentForm({ label, verb, draft, first, busy, ref, onSend, onLe
         ref={ref}
         label={label}
         value={text}
-        onChange={setText}
+        onChange={change}
         onSend={() => void send()}
         onLeave={onLeave}
         maxLength={5_000}

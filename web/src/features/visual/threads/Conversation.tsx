@@ -10,6 +10,7 @@ import { paths } from "../../../lib/paths.ts";
 import { useSession } from "../../../lib/session.ts";
 import { CommentForm } from "./CommentForm.tsx";
 import styles from "./Threads.module.css";
+import { useOpened } from "./useOpened.ts";
 import type { Message, Thread, ThreadChanges } from "./useThreads.ts";
 
 type Props = {
@@ -26,6 +27,7 @@ export function Conversation({ project, thread, number, current, changes, onShow
   const { id, messages, resolved, from, pin } = thread;
   const draft = `reply ${id}`;
   const [answering, setAnswering] = useState(() => readDraft(draft) !== "");
+  const opened = useOpened();
   const name = `Conversation ${number}`;
   return (
     <article className={styles.thread} aria-label={name} data-current={current || undefined}>
@@ -64,22 +66,18 @@ export function Conversation({ project, thread, number, current, changes, onShow
       )}
       {changes && answering && (
         <CommentForm
-          ref={(field) => field?.focus()}
+          ref={opened.field}
           label={`Reply to conversation ${number}`}
           verb={resolved ? "Reply and reopen" : "Reply"}
           draft={draft}
           busy={changes.busy}
           onLeave={() => setAnswering(false)}
-          onSend={async (text, key) => {
-            const done = await changes.reply(thread, text, key);
-            if (done) setAnswering(false);
-            return done !== null;
-          }}
+          onSend={async (text, key) => (await changes.reply(thread, text, key)) !== null}
         />
       )}
       {changes && !answering && (
         <div className={styles.buttons}>
-          <Button size="small" kind="ghost" onClick={() => setAnswering(true)}>
+          <Button size="small" kind="ghost" onClick={() => opened.by(() => setAnswering(true))}>
             Reply
           </Button>
           <Button
@@ -101,6 +99,7 @@ type CommentProps = { thread: Thread; message: Message; changes: ThreadChanges |
 function Comment({ thread, message, changes }: CommentProps) {
   const me = useSession().data?.user.email;
   const [editing, setEditing] = useState(false);
+  const opened = useOpened();
   const { by, at, text, editedAt, deletedAt } = message;
   if (deletedAt)
     return (
@@ -119,25 +118,21 @@ function Comment({ thread, message, changes }: CommentProps) {
       </p>
       {editing && changes ? (
         <CommentForm
-          ref={(field) => field?.focus()}
+          ref={opened.field}
           label="Edit the comment"
           verb="Save"
           draft={`edit ${message.id} ${message.rev}`}
           first={text}
           busy={changes.busy}
           onLeave={() => setEditing(false)}
-          onSend={async (next) => {
-            const done = await changes.edit(thread, message, next);
-            if (done) setEditing(false);
-            return done !== null;
-          }}
+          onSend={async (next) => (await changes.edit(thread, message, next)) !== null}
         />
       ) : (
         <WrittenText text={text} />
       )}
       {changes && by === me && !editing && (
         <div className={styles.own}>
-          <Button size="small" kind="ghost" onClick={() => setEditing(true)}>
+          <Button size="small" kind="ghost" onClick={() => opened.by(() => setEditing(true))}>
             Edit
           </Button>
           <Button size="small" kind="ghost" busy={changes.busy} onClick={() => void changes.remove(thread, message)}>

@@ -30,19 +30,23 @@ export function Threads({ project, runId, shotId, threads, about, current, mayWr
   const [writing, setWriting] = useState(() => readDraft(draft) !== "");
   const opener = useRef<HTMLButtonElement>(null);
   const field = useRef<{ focus: () => void }>(null);
-  const wanted = useRef(false);
+  /** How often the field was asked for: it takes the focus once each time, when it is there to take it. */
+  const [asked, setAsked] = useState(0);
+  const focused = useRef(() => {});
   useEffect(() => setWriting(readDraft(draft) !== ""), [draft]);
   useEffect(() => {
-    if (!writing || !wanted.current) return;
-    wanted.current = false;
+    if (asked === 0) return;
     field.current?.focus();
-  }, [writing]);
+    focused.current();
+  }, [asked]);
+  /** Lasts until the field has the focus: what is typed before is meant for it, and decides nothing. */
   const write = () => {
     onWrite();
-    wanted.current = true;
     setWriting(true);
-    // It is open already.
-    field.current?.focus();
+    setAsked((count) => count + 1);
+    return new Promise<void>((resolve) => {
+      focused.current = resolve;
+    });
   };
   const leave = () => {
     setWriting(false);
@@ -84,11 +88,7 @@ export function Threads({ project, runId, shotId, threads, about, current, mayWr
           busy={changes.busy}
           onOpen={write}
           onLeave={leave}
-          onSend={async (text, region, key) => {
-            const begun = await changes.start(shotId, text, region, key);
-            if (begun) leave();
-            return begun !== null;
-          }}
+          onSend={async (text, region, key) => (await changes.start(shotId, text, region, key)) !== null}
         />
       )}
       {resolved.length > 0 && (
