@@ -144,3 +144,10 @@ export async function ensureIndexes(models: Models): Promise<void> {
 export function isDuplicateKey(error: unknown): boolean {
   return typeof error === "object" && error !== null && "code" in error && error.code === 11000;
 }
+
+/** True where all that failed of several unordered writes lost such a race: the error of all has the code of the first alone. */
+export function areDuplicateKeys(error: unknown): boolean {
+  if (!isDuplicateKey(error)) return false;
+  const failed = (error as { writeErrors?: unknown }).writeErrors;
+  return failed === undefined || [failed].flat().every(isDuplicateKey);
+}

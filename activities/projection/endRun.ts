@@ -1,9 +1,12 @@
 // How a run of any type ends.
 import type { WorkFailure } from "../../domain/durable/end.ts";
 import { isOver, type Written } from "../../domain/durable/work.ts";
+import { FULL_AUDIT } from "../../domain/runTypes.ts";
 import { refreshProblems } from "../../models/problems/refresh.ts";
 import { reviewAfterRun } from "../../models/reviewItems/afterRun.ts";
+import { refreshReviewItems } from "../../models/reviewItems/writeRun.ts";
 import type { Run } from "../../models/runs/schema.ts";
+import { refreshSuiteOf } from "../../models/runs/suite.ts";
 import { findWork } from "../../models/work/queries.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { endWork } from "./endWork.ts";
@@ -33,6 +36,10 @@ export async function endRun(
   }
   if (await endWork(deps, { kind: "run", id: _id }, input, end, { createdAt, fields: { verdict } })) {
     deps.metrics.run(type, status, duration / 1_000);
+    // Who decided in between still saw the run going on, and left the items to its end.
+    if (status === "completed") await refreshReviewItems(deps.models, run);
+    // Likewise who decided about a part of it.
+    if (type === FULL_AUDIT) await refreshSuiteOf(deps.models, { parentRunId: _id });
     return { status, verdict };
   }
   const stands = await findWork(deps.models, "run", _id);

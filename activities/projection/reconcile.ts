@@ -1,5 +1,6 @@
 // Nobody ever sees a run or a job that is stuck: all that have not ended are compared with their workflows.
 
+import { messageOf } from "../../domain/errors.ts";
 import { IDEMPOTENCY_TTL_MS } from "../../domain/idempotency.ts";
 import { PREVIEW_KEPT_DAYS } from "../../domain/net/preview.ts";
 import { FULL_AUDIT } from "../../domain/runTypes.ts";
@@ -36,14 +37,23 @@ export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivit
       await forgetPresences(models, deps.now());
       // One project a round: runs wait for nobody.
       await fillProblems(models);
-      await fillReview(models);
       await forgetIdempotencyKeys(models, new Date(deps.now().getTime() - IDEMPOTENCY_TTL_MS));
       await forgetPreviews(models, new Date(deps.now().getTime() - PREVIEW_KEPT_DAYS * DAY_MS));
       await sweepOldProblems(deps);
       await sweepReview(models, deps.now());
+      await fillSomeReview(deps);
       return { restarted: runs.restarted + jobs.restarted, closed: runs.closed + jobs.closed };
     },
   };
+}
+
+/** The last of a round: what an earlier version left is filled in while nothing else waits for it. */
+async function fillSomeReview({ models, log }: ReconcileDeps): Promise<void> {
+  try {
+    await fillReview(models);
+  } catch (error) {
+    log("warn", "what waits for review was not filled in", { error: messageOf(error) });
+  }
 }
 
 /** One project a round, each once a day. */

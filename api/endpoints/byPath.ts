@@ -261,7 +261,7 @@ export type EndpointTypes = {
   };
   "POST /api/app/runs/{runId}/review-requests": {
     query: undefined;
-    body: { ask?: { people: readonly string[]; note?: string }; takeBack?: string; done?: boolean };
+    body: { ask?: { people: readonly string[]; note?: string }; takeBack?: string; restore?: string; done?: boolean };
     answer: AnswerOf<typeof appDiscussion.appReviewRequests>;
   };
   "GET /api/app/runs/{runId}/shots/{shotId}/problems": {
@@ -295,7 +295,7 @@ export type EndpointTypes = {
     answer: AnswerOf<typeof appReview.appInbox>;
   };
   "POST /api/app/projects/{slug}/review": {
-    query: undefined;
+    query: { environment?: string; branch?: string };
     body: { decision: "approve" | "reject" | "later" | "ignore" | "undo"; shots: readonly { shotId: string; mark: string }[]; note?: string; end?: "7d" | "30d" | "90d" | "baseline" | "forever" };
     answer: AnswerOf<typeof appReview.appInboxDecided>;
   };

@@ -1,5 +1,6 @@
 // Which result of a place stands, and when two results of it show the same difference.
 import { isFirstPicture } from "../visual/firstPicture.ts";
+import { type Compared, coveredBy, differenceOf as exactDifferenceOf } from "../visual/ignored/difference.ts";
 import { type Changed, changeNames } from "../visual/reading/groups.ts";
 import { type ReviewedResult, type ReviewState, reviewStateOf } from "./states.ts";
 
@@ -53,7 +54,27 @@ export function differenceOf(result: SeenResult): Difference {
   return { names: names.toSorted(), look: result.fingerprint ? `change ${result.fingerprint}` : null };
 }
 
-/** Whether two results of a place show the same: what was decided about one holds for the other. */
+/** A result with all that tells it from others. */
+export type ComparedResult = Omit<SeenResult, "reasons"> & Compared;
+
+/**
+ * Whether two results of a place show the same: what was decided about one holds for the other. The name of a change leaves out the
+ * element of a style and the digits of a block, so changes that are kept are compared exactly.
+ */
+export function sameResult(one: ComparedResult, other: ComparedResult): boolean {
+  if (one.changes?.length && other.changes?.length && !isFirstPicture(one) && !isFirstPicture(other))
+    return sameChanges(one, other);
+  return sameDifference(differenceOf(one), differenceOf(other));
+}
+
+function sameChanges(one: ComparedResult, other: ComparedResult): boolean {
+  const [before, now] = [exactDifferenceOf(one), exactDifferenceOf(other)];
+  // Nothing to compare exactly, as of a flaky result: then only the very same pixels are the same.
+  if (before === null || now === null) return one.fingerprint !== null && one.fingerprint === other.fingerprint;
+  return before.parts.length === now.parts.length && coveredBy(now, [before]) !== null;
+}
+
+/** The same of results that do not keep what changed: by names alone. */
 export function sameDifference(one: Difference, other: Difference): boolean {
   if (one.look !== null && one.look === other.look) return true;
   if (one.names.length === 0 || one.names.length !== other.names.length) return false;

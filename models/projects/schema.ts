@@ -38,6 +38,8 @@ export type Project = {
   problemsSweptOn?: string;
   /** What waits for review is written: of runs of earlier versions too. */
   reviewFilled?: boolean;
+  /** How far that is, while it goes on. */
+  reviewFilledTo?: string;
   /** The day (UTC) on which what nobody will review was last looked for. */
   reviewSweptOn?: string;
 };
@@ -63,6 +65,7 @@ export const projectSchema = document<Project>({
   problemsListed: Boolean,
   problemsSweptOn: String,
   reviewFilled: Boolean,
+  reviewFilledTo: String,
   reviewSweptOn: String,
 });
 describeCollection(projectSchema, { holds: "A site under test: main branch, reference environment, viewports." });

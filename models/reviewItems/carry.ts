@@ -1,11 +1,11 @@
 // "Changes requested" holds for as long as a place shows the same difference: the newest result gets the decision of the one before.
-import { sameDifference, seenOf } from "../../domain/review/place.ts";
+import { sameResult, seenOf } from "../../domain/review/place.ts";
 import { shotKindOf } from "../../domain/runTypes.ts";
 import type { Models } from "../index.ts";
 import { lineOf } from "../problems/refresh.ts";
 import type { Run } from "../runs/schema.ts";
 import { findShot } from "../shots/queries.ts";
-import { writeReview } from "../shots/reviews.ts";
+import { linkCarried, writeReview } from "../shots/reviews.ts";
 import type { Shot, ShotReview } from "../shots/schema.ts";
 import { reviewItemIdOf } from "./key.ts";
 import { findReviewItem, itemsOfLine } from "./queries.ts";
@@ -28,14 +28,32 @@ export async function carryRejections(models: Models, run: Run): Promise<number>
   for (const shot of await seenShotsOf(models, run)) {
     const item = rejected.get(reviewItemIdOf({ ...line, ...shot }));
     const seen = seenOf(shot, { runId: run._id, runAt: run.createdAt });
-    if (!item?.shotId || seen?.state !== "waiting" || shot.review || !sameDifference(item, seen)) continue;
-    const before = await findShot(models, item.shotId, { runId: 1, review: 1 });
-    if (before?.review?.decision !== "rejected") continue;
+    if (!item?.shotId || seen?.state !== "waiting" || shot.review) continue;
+    const [before, now] = await Promise.all([item.shotId, shot._id].map((id) => findShot(models, id, COMPARED)));
+    if (before?.review?.decision !== "rejected" || !now || !sameResult(before, now)) continue;
     const review = carriedReview(before as Pick<Shot, "_id" | "runId"> & { review: ShotReview });
+    // The link first: one that leads to no copy is never followed.
+    await linkCarried(models, before._id, shot._id);
     if (await writeReview(models, shot, { status: shot.status, review })) carried += 1;
   }
   return carried;
 }
+
+/** What tells whether two results show the same, and whose decision is carried. */
+const COMPARED = {
+  runId: 1,
+  index: 1,
+  kind: 1,
+  status: 1,
+  reasons: 1,
+  changedPixels: 1,
+  fingerprint: 1,
+  causes: 1,
+  changes: 1,
+  captures: 1,
+  decidedAt: 1,
+  review: 1,
+} as const;
 
 /** The same person, note and time: it is that decision. */
 const carriedReview = ({ _id, runId, review }: Pick<Shot, "_id" | "runId"> & { review: ShotReview }): ShotReview => ({
@@ -43,39 +61,70 @@ const carriedReview = ({ _id, runId, review }: Pick<Shot, "_id" | "runId"> & { r
   carried: { runId: review.carried?.runId ?? runId, shotId: _id },
 });
 
-/** Results of a chain that are looked at: one for each run since the decision. */
-const MAX_CHAIN = 200;
+/** Results that are looked at: one for each run since the decision. */
+const MAX_HOLDERS = 200;
+
+const HELD = {
+  runId: 1,
+  status: 1,
+  decidedAt: 1,
+  review: 1,
+  reviewBefore: 1,
+  reviewRev: 1,
+  carriedTo: 1,
+} as const;
+type Holder = Pick<Shot, "_id" | keyof typeof HELD>;
 
 /**
- * The other results that hold the decision about this one: the newest that it was carried to, and those from which it came. The newest
- * first, which is the order in which they must be undone: no run carries it on meanwhile.
+ * The other results that hold the decision about this one: those from which it came, and those that it was carried to. Copies before what
+ * they came from, which is the order in which they must be undone: no run carries it on meanwhile.
  */
 export async function carriedWith(
   models: Models,
   run: Pick<Run, "projectId" | "environmentId" | "branch">,
   shot: Shot,
-): Promise<Shot[]> {
+): Promise<Holder[]> {
   const { review } = shot;
   if (review?.decision !== "rejected") return [];
   const item = await findReviewItem(models, reviewItemIdOf({ ...(await lineOf(models, run)), ...shot }));
-  const newest = await chainFrom(models, item?.shotId, review);
-  const chain = newest.some(({ _id }) => _id === shot._id)
-    ? newest
-    : // A newer run shows another difference: what holds the decision begins here.
-      await chainFrom(models, review.carried?.shotId, review);
-  return chain.filter(({ _id }) => _id !== shot._id);
+  const found = await followed(models, [shot._id, item?.shotId ?? []].flat(), review);
+  return holdersOf(found, shot._id);
 }
 
-async function chainFrom(models: Models, shotId: string | null | undefined, review: ShotReview): Promise<Shot[]> {
-  const chain: Shot[] = [];
-  let next = shotId;
-  while (next && chain.length < MAX_CHAIN) {
-    const shot: Shot | null = await findShot(models, next);
-    if (!shot || !isSameDecision(shot.review, review)) break;
-    chain.push(shot);
-    next = shot.review?.carried?.shotId;
+/** The results with this decision that these lead to: by what they came from, and by what came of them. */
+async function followed(models: Models, from: readonly string[], review: ShotReview): Promise<Map<string, Holder>> {
+  const found = new Map<string, Holder>();
+  const looked = new Set<string>();
+  const next = [...from];
+  for (let id = next.shift(); id !== undefined && looked.size < MAX_HOLDERS; id = next.shift()) {
+    if (looked.has(id)) continue;
+    looked.add(id);
+    const holder = await findShot(models, id, HELD);
+    if (!holder || !isSameDecision(holder.review, review)) continue;
+    found.set(id, holder);
+    next.push(...[holder.review?.carried?.shotId ?? [], holder.carriedTo ?? []].flat());
   }
-  return chain;
+  return found;
+}
+
+/** Those that one and the same result began: equal decisions about several results of a place are not each other's copies. */
+function holdersOf(found: ReadonlyMap<string, Holder>, shotId: string): Holder[] {
+  const wayOf = (id: string): string[] => {
+    const way = [id];
+    for (
+      let at = found.get(id)?.review?.carried?.shotId;
+      at && found.has(at);
+      at = found.get(at)?.review?.carried?.shotId
+    )
+      way.push(at);
+    return way;
+  };
+  const began = wayOf(shotId).at(-1);
+  return [...found.values()]
+    .map((holder) => ({ holder, way: wayOf(holder._id) }))
+    .filter(({ holder, way }) => holder._id !== shotId && way.at(-1) === began)
+    .sort((a, b) => b.way.length - a.way.length)
+    .map(({ holder }) => holder);
 }
 
 const isSameDecision = (one: ShotReview | null | undefined, other: ShotReview): boolean =>

@@ -1,5 +1,5 @@
 // What is asked about the items of the review.
-import type { ReviewState } from "../../domain/review/states.ts";
+import { OPEN_REVIEW_STATES, type ReviewState } from "../../domain/review/states.ts";
 import { countWaiting, type WaitingCount } from "../../domain/review/waiting.ts";
 import type { Models } from "../index.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
@@ -41,10 +41,18 @@ export async function waitingIn(models: Models, projectId: string, filter: Revie
   return countWaiting(found.filter(fits(filter)));
 }
 
-/** The open items of a place's line that an older run than this one wrote. */
-export async function openBefore(models: Models, line: ReviewLine, runAt: Date): Promise<ReviewItem[]> {
-  const items = await itemsOfLine(models, line);
-  return items.filter((one) => one.state !== "clear" && one.runAt.getTime() < runAt.getTime());
+const NAMED = { names: 1, runAt: 1 } as const;
+type Named = Pick<ReviewItem, "_id" | keyof typeof NAMED>;
+
+/** The open items of a line that an older run than this one wrote. */
+export async function openBefore(models: Models, line: ReviewLine, runAt: Date): Promise<Named[]> {
+  const lineId = lineIdOf(line);
+  const read = (state: ReviewState) => {
+    const wanted = { shelfId: shelfOf(line.projectId, state), lineId };
+    return readInTurns<ReviewItem, Named>(models.reviewItems, wanted, { fields: NAMED });
+  };
+  const items = (await Promise.all(OPEN_REVIEW_STATES.map(read))).flat();
+  return items.filter((one) => one.runAt.getTime() < runAt.getTime());
 }
 
 /** The item of a place. */

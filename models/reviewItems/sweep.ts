@@ -1,4 +1,5 @@
-// Deletes items that nobody will review: of scenarios and environments that are gone, and of branches that have been quiet for long.
+// Deletes items that nobody will review: of scenarios and environments that are gone, of branches that have been quiet for long, and of
+// browsers that a branch is not tested in any more.
 import type { Models } from "../index.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
 import type { Project } from "../projects/schema.ts";
@@ -6,7 +7,7 @@ import type { ReviewItem } from "./schema.ts";
 
 /** A branch without a visual test for so long counts as gone: without a history nothing else tells that it was merged or deleted. */
 export const QUIET_BRANCH_DAYS = 30;
-const DAY_MS = 86_400_000;
+const QUIET_MS = QUIET_BRANCH_DAYS * 86_400_000;
 
 /** Takes the items of a deleted scenario along. */
 export async function deleteItemsOfScenario(models: Models, projectId: string, scenarioId: string): Promise<void> {
@@ -22,7 +23,7 @@ export async function deleteItemsOfEnvironment(
   await models.reviewItems.deleteMany({ projectId, environmentId });
 }
 
-const FIELDS = { lineId: 1, line: 1, environmentId: 1, runAt: 1 } as const;
+const FIELDS = { lineId: 1, line: 1, environmentId: 1, scope: 1, browser: 1, runAt: 1 } as const;
 type Row = Pick<ReviewItem, "_id" | keyof typeof FIELDS>;
 
 /** Answers how many items are deleted; null: every project had its turn today. One project a round. */
@@ -40,17 +41,34 @@ export async function sweepReview(models: Models, now: Date): Promise<number | n
     models.environments.find({ projectId }, { _id: 1 }).lean<{ _id: string }[]>(),
   ]);
   const known = new Set(environments.map(({ _id }) => _id));
-  const quietSince = now.getTime() - QUIET_BRANCH_DAYS * DAY_MS;
+  const quietSince = now.getTime() - QUIET_MS;
   let deleted = 0;
   for (const [lineId, own] of Map.groupBy(items, (item) => item.lineId)) {
     const [first] = own;
     if (!first) continue;
     const isGone = first.environmentId !== null && first.environmentId !== undefined && !known.has(first.environmentId);
     const isQuiet = first.line !== "" && own.every(({ runAt }) => runAt.getTime() < quietSince);
-    if (!isGone && !isQuiet) continue;
+    const gone = isGone || isQuiet ? [{ filter: { lineId }, until: newestOf(own) }] : untested(lineId, own);
     // Of a run that ended meanwhile nothing is deleted.
-    const newest = Math.max(...own.map(({ runAt }) => runAt.getTime()));
-    deleted += (await models.reviewItems.deleteMany({ lineId, runAt: { $lte: new Date(newest) } })).deletedCount;
+    for (const { filter, until } of gone)
+      deleted += (await models.reviewItems.deleteMany({ ...filter, runAt: { $lte: new Date(until) } })).deletedCount;
   }
   return deleted;
+}
+
+const newestOf = (items: readonly Row[]): number =>
+  items.reduce((newest, { runAt }) => Math.max(newest, runAt.getTime()), 0);
+
+/**
+ * Browsers, and origins of pages, that no run of a branch has looked at for long while others went on: no run clears their items any more.
+ * A branch that nothing tests at all keeps what its last run found.
+ */
+function untested(lineId: string, items: readonly Row[]) {
+  const since = newestOf(items) - QUIET_MS;
+  return [...Map.groupBy(items, ({ scope, browser }) => JSON.stringify([scope, browser])).values()].flatMap((own) => {
+    const [first] = own;
+    const until = newestOf(own);
+    if (!first || until >= since) return [];
+    return [{ filter: { lineId, scope: first.scope, browser: first.browser }, until }];
+  });
 }

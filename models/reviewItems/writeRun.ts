@@ -1,8 +1,10 @@
 // Writes how the places of a run's results stand. Safe to repeat and to race: the newest run that looked at a place wins.
+import { given } from "../../domain/given.ts";
 import { NO_DIFFERENCE, orderOf, type Seen, seenOf } from "../../domain/review/place.ts";
 import { shotKindOf } from "../../domain/runTypes.ts";
-import { isDuplicateKey, type Models } from "../index.ts";
+import { areDuplicateKeys, type Models } from "../index.ts";
 import { chunksOf } from "../lib/chunks.ts";
+import { oneOf } from "../lib/oneOf.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
 import { scopeOf } from "../problems/knownPlaces.ts";
 import { lineOf } from "../problems/refresh.ts";
@@ -57,27 +59,43 @@ export type SeenShot = Pick<Shot, "_id" | Exclude<keyof typeof SHOT_FIELDS, `${s
 /** Writes of one call. */
 const BATCH = 500;
 
-/** The results of a run as the review sees them; of a run that has none, []. */
-export const seenShotsOf = (models: Models, run: Pick<Run, "_id" | "type">): Promise<SeenShot[]> =>
-  shotKindOf(run.type) === null
-    ? Promise.resolve([])
-    : readInTurns<Shot, SeenShot>(models.shots, { runId: run._id }, { fields: SHOT_FIELDS, sort: { index: 1 } });
+/** The results of a run as the review sees them, all or `only` these; of a run that has none, []. */
+export function seenShotsOf(
+  models: Models,
+  run: Pick<Run, "_id" | "type">,
+  only?: ReadonlySet<string>,
+): Promise<SeenShot[]> {
+  if (shotKindOf(run.type) === null) return Promise.resolve([]);
+  const filter = given({ runId: run._id, _id: only && oneOf([...only]) });
+  return readInTurns<Shot, SeenShot>(models.shots, filter, { fields: SHOT_FIELDS, sort: { index: 1 } });
+}
 
 /**
  * Brings the items up to date with a completed run: at its end, and after each decision about its results. Answers how many are written.
  * `only`: of these results alone.
  */
 export async function refreshReviewItems(models: Models, run: ReviewRun, only?: ReadonlySet<string>): Promise<number> {
-  const shots = await seenShotsOf(models, run);
+  const shots = await seenShotsOf(models, run, only);
   if (shots.length === 0) return 0;
   const line = await lineOf(models, run);
-  const wanted = only ? shots.filter(({ _id }) => only.has(_id)) : shots;
-  const stored = new Map((await itemsOfLine(models, line)).map((item) => [item._id, item]));
-  const seen = wanted.flatMap((shot) => itemOf(run, line, shot) ?? []);
-  const cleared = only ? [] : clearedBy(run, line, shots, [...stored.values()]);
-  const writes = [...seen, ...cleared].filter(({ _id, order }) => (stored.get(_id)?.order ?? "") < order);
+  const seen = shots.flatMap((shot) => itemOf(run, line, shot) ?? []);
+  // A few are written without a look at what is stored: the guard of the write keeps what is newer.
+  const writes = only ? seen : await newerThanStored(models, run, line, shots, seen);
   await writeItems(models, writes);
   return writes.length;
+}
+
+/** Of all items of a run, and of those that it clears, the ones that are not written yet. */
+async function newerThanStored(
+  models: Models,
+  run: ReviewRun,
+  line: ReviewLine,
+  shots: readonly SeenShot[],
+  seen: readonly ReviewItem[],
+): Promise<ReviewItem[]> {
+  const stored = new Map((await itemsOfLine(models, line)).map((item) => [item._id, item]));
+  const cleared = clearedBy(run, line, shots, [...stored.values()]);
+  return [...seen, ...cleared].filter(({ _id, order }) => (stored.get(_id)?.order ?? "") < order);
 }
 
 /** An item that a newer run, or a newer decision, has written meanwhile stays as it is. */
@@ -91,7 +109,7 @@ async function writeSome(models: Models, items: readonly ReviewItem[]): Promise<
   }));
   await models.reviewItems.bulkWrite(writes, { ordered: false }).catch((error: unknown) => {
     // It exists and is newer, so the guard did not find it and the insert met it.
-    if (!isDuplicateKey(error)) throw error;
+    if (!areDuplicateKeys(error)) throw error;
   });
 }
 

@@ -102,7 +102,8 @@ export async function refreshSummary(models: Models, runId: string): Promise<Vis
     await dropReports(models, runId);
     const after = await summaryOf(models, runId);
     if (JSON.stringify(after) === JSON.stringify(summary)) {
-      if (run?.status === "completed") {
+      // As the write found it: the run may have ended since it was read.
+      if (run && completed.matchedCount > 0) {
         await refreshProblems(models, run);
         await refreshReviewItems(models, run);
         await refreshSuiteOf(models, run);

@@ -35,6 +35,11 @@ export async function writeReview(
   return written.modifiedCount === 1;
 }
 
+/** Notes to which result the decision about one is carried. */
+export async function linkCarried(models: Models, fromId: string, toId: string): Promise<void> {
+  await models.shots.updateOne({ _id: fromId }, { $addToSet: { carriedTo: toId } });
+}
+
 /** What a person has to look at: everything but what passed by itself. */
 export const TO_REVIEW = ["failed", "error", "approved"] as const;
 /** And what passes by a decision that was made about it here. */

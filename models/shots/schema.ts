@@ -114,6 +114,8 @@ export type Shot = {
   reviewBefore?: ShotReview | null;
   /** Raised by every decision and every undo: one that was made from an older state does not apply. */
   reviewRev?: number;
+  /** Results of later runs to which the decision about it was carried; one that was decided again holds it no more. */
+  carriedTo?: string[];
 };
 
 /** What tells where a shot stands and what came of it, for those who list many. */
@@ -185,6 +187,7 @@ export const shotSchema = document<Shot>({
   review: { type: json },
   reviewBefore: { type: json },
   reviewRev: Number,
+  carriedTo: { type: [String], default: undefined },
 });
 describeCollection(shotSchema, {
   holds: "One shot of a run: instruction, captures, verdict.",

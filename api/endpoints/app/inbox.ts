@@ -42,18 +42,19 @@ const decide = defineEndpoint({
   tag: "Dashboard",
   summary: "Review results of more than one run",
   description:
-    "One decision with one time, which is undone together. As `POST /api/app/runs/{runId}/review` otherwise.",
+    "One decision with one time, which is undone together. `environment` and `branch` narrow what `progress` counts. As `POST /api/app/runs/{runId}/review` otherwise.",
   access: "session",
   allowed: "the roles editor and admin",
   permit: right((caller) => requireRight(caller, "mcpWrite")),
   params: ofProject,
+  query: closed(place),
   body: decisionBody,
   bounds: "run",
   noStore: true,
   answers: { 200: { description: "What became of each.", json: appInboxDecided } },
-  refusals: { 404: "The project or a run is unknown.", 409: "A run is not a visual test." },
-  handle: async ({ ctx, caller, params: { slug }, body }) => ({
-    json: await decideInbox(ctx, caller, slug, decisionOf(body)),
+  refusals: { 404: "The project, the environment or a run is unknown.", 409: "A run is not a visual test." },
+  handle: async ({ ctx, caller, params: { slug }, query, body }) => ({
+    json: await decideInbox(ctx, caller, slug, { ...decisionOf(body), ...query }),
   }),
 });
 

@@ -1,6 +1,7 @@
 // The projects of the caller's organisation with how they stand: the newest runs, and health as the overview says it.
 import type { Pillar } from "../../../domain/audit/pillars.ts";
 import { siteHealth } from "../../../domain/health/siteHealth.ts";
+import { NOTHING_WAITS } from "../../../domain/review/waiting.ts";
 import { conclusionOf } from "../../../domain/runs/measured.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
 import { gates, pillarOf } from "../../../domain/runTypes.ts";
@@ -41,11 +42,13 @@ export async function listProjectCards(ctx: OperationContext, caller: Caller, pa
   const { entries, nextCursor } = pageOf(all, { ...paging, limit: paging.limit ?? DEFAULT_PAGE });
   const ids = entries.map(({ _id }) => _id);
   const since = new Date(ctx.now().getTime() - WINDOW_DAYS * DAY_MS);
-  const [runs, environments, scenarios] = await Promise.all([
+  const [runs, environments, scenarios, waiting] = await Promise.all([
     recentRuns(models, ids, { since, limit: MAX_RUNS, fields: FIELDS }),
     countEnvironments(models, ids),
     scenarioCounts(models, ids),
+    Promise.all(ids.map(async (id) => [id, await waitingIn(models, id)] as const)),
   ]);
+  const waitingOf = new Map(waiting);
   const runsOf = Map.groupBy(runs, ({ projectId }) => projectId);
   const views = [];
   for (const project of entries) {
@@ -62,7 +65,7 @@ export async function listProjectCards(ctx: OperationContext, caller: Caller, pa
       environments: environments.get(id) ?? 0,
       health: own.length === 0 ? null : await healthOf(ctx, project, mark),
       running: own.filter(({ status }) => status === "running").length,
-      review: waitingView(await waitingIn(models, id)),
+      review: waitingView(waitingOf.get(id) ?? NOTHING_WAITS),
       lastRunAt: newest ? (newest.finishedAt ?? newest.createdAt).toISOString() : null,
       last: lastOf(own.filter(({ branch }) => onMainBranch(branch, mainBranch))),
     });

@@ -3,15 +3,21 @@ import { ProductError } from "../../../domain/errors.ts";
 import { OPEN_REVIEW_STATES } from "../../../domain/review/states.ts";
 import { itemsIn } from "../../../models/reviewItems/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
-import { requireRight, resolveProject } from "../../lib/access.ts";
+import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { type PlaceInput, placeOf } from "../projects/place.ts";
 import { type Decided, type DecisionInput, decidedMessage, decideInRuns } from "./decideShots.ts";
 import { progressOf } from "./inbox.ts";
 import { reviewableRun } from "./review.ts";
+import { reviewFilterOf } from "./waitingView.ts";
 
-export async function decideInbox(ctx: OperationContext, caller: Caller, slug: string, input: DecisionInput) {
+/** `environment`, `branch`: of what the answer counts, as the inbox that the person looks at. */
+export type InboxDecision = DecisionInput & PlaceInput;
+
+export async function decideInbox(ctx: OperationContext, caller: Caller, slug: string, input: InboxDecision) {
   requireRight(caller, "mcpWrite");
-  const project = await resolveProject(ctx, caller, slug);
+  const place = await placeOf(ctx, caller, slug, input);
+  const { project } = place;
   const runs: { run: Run; shots: Decided[] }[] = [];
   for (const [runId, shots] of Map.groupBy(input.shots, ({ shotId }) => /^(.+)-\d+$/.exec(shotId)?.[1] ?? shotId)) {
     const run = await reviewableRun(ctx, caller, runId);
@@ -20,6 +26,6 @@ export async function decideInbox(ctx: OperationContext, caller: Caller, slug: s
     runs.push({ run, shots });
   }
   const results = await decideInRuns(ctx, caller, runs, input);
-  const open = await itemsIn(ctx.models, project._id, OPEN_REVIEW_STATES);
+  const open = await itemsIn(ctx.models, project._id, OPEN_REVIEW_STATES, reviewFilterOf(place));
   return { message: decidedMessage(input.decision, results), results, progress: progressOf(open) };
 }

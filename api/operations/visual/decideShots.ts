@@ -9,6 +9,7 @@ import { undoPromotion } from "../../../models/baselines/undo.ts";
 import { noteChange } from "../../../models/changes/queries.ts";
 import { chunksOf } from "../../../models/lib/chunks.ts";
 import { refreshReviewItems } from "../../../models/reviewItems/writeRun.ts";
+import { runStatus } from "../../../models/runs/lifecycle.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { refreshSummary } from "../../../models/runs/writes.ts";
 import { shotOf } from "../../../models/shots/queries.ts";
@@ -25,7 +26,7 @@ import { failLater, type Undone } from "./failLater.ts";
 import { ignoreShot, unignoreShot } from "./ignoreShot.ts";
 import { reviewableRun } from "./review.ts";
 import { markOf, reviewView } from "./reviewMark.ts";
-import { undoCarried } from "./undoCarried.ts";
+import { tellUndone, type UndoneElsewhere, undoCarried } from "./undoCarried.ts";
 
 export const DECISIONS = ["approve", "reject", "later", "ignore", "undo"] as const;
 export type Decision = (typeof DECISIONS)[number];
@@ -77,8 +78,10 @@ export async function decideInRuns(
   const doing = OF_A_PERSON[decision];
   if (doing) for (const { run } of runs) await requirePersonOnMainOf(ctx, caller, run, doing);
   const answers: ShotAnswer[] = [];
+  const elsewhere: UndoneElsewhere[] = [];
   for (const { run, shots } of runs)
-    answers.push(...(await decideInRun(ctx, caller, run, { ...said, decision, shots })));
+    answers.push(...(await decideInRun(ctx, caller, run, { ...said, decision, shots }, elsewhere)));
+  await tellUndone(ctx, elsewhere);
   return answers;
 }
 
@@ -87,15 +90,18 @@ async function decideInRun(
   caller: Caller,
   run: Run,
   { decision, shots, note = "", end = DEFAULT_IGNORE_END }: DecisionInput,
+  elsewhere: UndoneElsewhere[],
 ): Promise<ShotAnswer[]> {
-  const said: Said = { note: note || null, end, undone: [] };
+  const said: Said = { note: note || null, end, elsewhere, undone: [] };
   const answers: ShotAnswer[] = [];
   for (const some of chunksOf(shots, AT_ONCE))
     answers.push(...(await Promise.all(some.map((one) => decideOne(ctx, caller, run, decision, one, said)))));
   const done = answers.filter(({ ok }) => ok);
   const ids = done.map(({ shotId }) => shotId);
   if (OF_A_PERSON[decision]) await refreshSummary(ctx.models, run._id);
-  else if (run.status === "completed") await refreshReviewItems(ctx.models, run, new Set(ids));
+  // As it stands now: the run may have ended during the decisions.
+  else if ((await runStatus(ctx.models, run._id)) === "completed")
+    await refreshReviewItems(ctx.models, run, new Set(ids));
   if (done.length === 0) return answers;
   if (decision !== "later") await decided(ctx, run.projectId, decision === "reject" ? [run._id] : []);
   const named = ids.slice(0, MAX_NAMED);
@@ -142,8 +148,11 @@ async function decideOne(
   return { shotId, ok: refused === null, refused, now };
 }
 
-/** `end`: of a change that is ignored. `undone`: takes what was ignored and is no more. */
-type Said = { note: string | null; end: IgnoreEnd; undone: Undone[] };
+/**
+ * `end`: of a change that is ignored. `elsewhere`: gets what an undo takes back in other runs. `undone`: gets what was ignored and is
+ * no more.
+ */
+type Said = { note: string | null; end: IgnoreEnd; elsewhere: UndoneElsewhere[]; undone: Undone[] };
 type Seen = { run: Run; shot: Shot; mark: string; version: number };
 
 async function standingOf({ models }: OperationContext, run: Run, shotId: string): Promise<Seen | null> {
@@ -192,8 +201,12 @@ async function keep(
 
 const MEANWHILE = "Someone else reviewed it at the same moment.";
 
-async function undo(ctx: OperationContext, caller: Caller, seen: Seen, { undone }: Said): Promise<string | null> {
-  const { run, shot } = seen;
+async function undo(
+  ctx: OperationContext,
+  caller: Caller,
+  { run, shot }: Seen,
+  { elsewhere, undone }: Said,
+): Promise<string | null> {
   if (shot.carriedFrom) return `It was reviewed in ${shot.carriedFrom}: undo it there.`;
   const back = { review: shot.reviewBefore ?? null, before: null };
   if (shot.review?.decision === "ignored") {
@@ -203,7 +216,7 @@ async function undo(ctx: OperationContext, caller: Caller, seen: Seen, { undone 
   }
   if (shot.status !== "approved") {
     if (!shot.review) return "There is no decision to undo.";
-    await undoCarried(ctx, run, shot);
+    elsewhere.push(...(await undoCarried(ctx, run, shot)));
     return (await writeReview(ctx.models, shot, { status: shot.status, ...back })) ? null : MEANWHILE;
   }
   // Results that were approved before decisions were kept with them name no version.

@@ -1,9 +1,12 @@
 // What waits for review over all runs and branches of a project.
 import { createHash } from "node:crypto";
+import { given } from "../../../domain/given.ts";
 import { OPEN_REVIEW_STATES } from "../../../domain/review/states.ts";
 import { countWaiting } from "../../../domain/review/waiting.ts";
 import { createTinyClasses } from "../../../domain/visual/reading/tiny.ts";
 import { inReviewOrder } from "../../../domain/visual/reviewGroups.ts";
+import type { Models } from "../../../models/index.ts";
+import { chunksOf } from "../../../models/lib/chunks.ts";
 import { itemsIn } from "../../../models/reviewItems/queries.ts";
 import type { ReviewItem } from "../../../models/reviewItems/schema.ts";
 import { findRunOf, latestRunOfType } from "../../../models/runs/queries.ts";
@@ -29,24 +32,31 @@ export async function readInbox(ctx: OperationContext, caller: Caller, slug: str
   const place = await placeOf(ctx, caller, slug, input);
   const { project } = place;
   const states = input.state ? [input.state] : OPEN_REVIEW_STATES;
-  const [open, last] = await Promise.all([
-    itemsIn(models, project._id, OPEN_REVIEW_STATES, reviewFilterOf(place)),
+  const filter = reviewFilterOf(place);
+  const [all, last] = await Promise.all([
+    itemsIn(models, project._id, OPEN_REVIEW_STATES, given({ environmentId: filter.environmentId })),
     latestRunOfType(models, { project, environmentId: place.environment?._id, branch: place.branch }, "vrt-test", {
       fields: ROW_FIELDS,
     }),
   ]);
+  const open = all.filter(({ line }) => filter.line === undefined || line === filter.line);
   const wanted = open.filter(({ state }) => (states as readonly string[]).includes(state));
   const itemOf = new Map(wanted.flatMap((item) => (item.shotId === null ? [] : [[item.shotId, item] as const])));
   const runOfShot = (shotId: string): string | undefined => itemOf.get(shotId)?.runId ?? /^(.+)-\d+$/.exec(shotId)?.[1];
+  const ofItems = new Set(wanted.map(({ runId }) => runId));
   const tiny = createTinyClasses();
   const listed = (await listedOf(ctx, [...itemOf.values()])).map((shot) => ({ ...shot, index: indexOf(shot._id) }));
   for (const { changes } of listed) tiny.add(changes ?? []);
   const groups = inReviewOrder(listed, tiny).map((group) => ({ ...group, results: byPlace(group.results) }));
-  const runs = await runsOf(ctx, project._id, wanted, input.shots ?? []);
+  // Of results that are named, those of the project.
+  const runsNamed = (input.shots ?? []).flatMap((shotId) => runOfShot(shotId) ?? []);
+  const named = await runsOf(ctx, project._id, runsNamed);
   const page = await reviewPage(ctx, { projectId: project._id, groups, tiny }, input, (ids) =>
-    // A run of another project is none of these.
-    [...Map.groupBy(ids, (id) => runOfShot(id) ?? "")].filter(([runId]) => runs.has(runId)),
+    [...Map.groupBy(ids, (id) => runOfShot(id) ?? "")].filter(([runId]) => ofItems.has(runId) || named.has(runId)),
   );
+  const shown = [...page.shots, ...page.details].flatMap(({ shotId }) => runOfShot(shotId) ?? []);
+  const others = shown.filter((runId) => !named.has(runId));
+  const runs = new Map([...named, ...(await runsOf(ctx, project._id, others))]);
   const inbox = <T extends { shotId: string }>(shot: T) => ({
     ...shot,
     index: indexOf(shot.shotId),
@@ -56,7 +66,10 @@ export async function readInbox(ctx: OperationContext, caller: Caller, slug: str
     project: viewProjectHead(project),
     waiting: waitingView(countWaiting(open.filter(({ state }) => state === "waiting"))),
     progress: progressOf(open),
-    branches: branchesOf(await itemsIn(models, project._id, ["waiting"]), project.mainBranch),
+    branches: branchesOf(
+      all.filter(({ state }) => state === "waiting"),
+      project.mainBranch,
+    ),
     runs: [...runs.values()].map((run) => ({
       runId: run._id,
       branch: run.branch,
@@ -85,32 +98,35 @@ const byPlace = (results: readonly ListedShot[]): ListedShot[] =>
     return field === undefined ? 0 : a[field] < b[field] ? -1 : 1;
   });
 
+/** Reads at once; more would only queue in the database. */
+const AT_ONCE = 8;
+
 /** One read for each run: a list of ids narrows no read on the embedded database. */
 async function listedOf({ models }: OperationContext, items: readonly ReviewItem[]): Promise<ListedShot[]> {
-  const byRun = Map.groupBy(items, ({ runId }) => runId);
-  const read = [...byRun].map(([runId, own]) =>
-    listedShotsOf(
-      models,
-      runId,
-      own.flatMap(({ shotId }) => shotId ?? []),
-    ),
-  );
-  return (await Promise.all(read)).flat();
+  const idsOf = (own: readonly ReviewItem[]) => own.flatMap(({ shotId }) => shotId ?? []);
+  const byRun = [...Map.groupBy(items, ({ runId }) => runId)];
+  const listed: ListedShot[] = [];
+  for (const some of chunksOf(byRun, AT_ONCE))
+    listed.push(...(await Promise.all(some.map(([runId, own]) => listedShotsOf(models, runId, idsOf(own))))).flat());
+  return listed;
 }
 
 const RUN_FIELDS = { branch: 1, commitSha: 1, prNumber: 1, environmentName: 1 } as const;
 
-/** The runs of the items, and of results that are named: only the project's. */
+const readRun = (models: Models, projectId: string, id: string) => findRunOf(models, projectId, id, RUN_FIELDS);
+type ReadRun = NonNullable<Awaited<ReturnType<typeof readRun>>>;
+
+/** Runs of the project by their ids, each once; those of other projects are none of them. */
 async function runsOf(
   { models }: OperationContext,
   projectId: string,
-  items: readonly ReviewItem[],
-  named: readonly string[],
-) {
-  const ofNamed = named.flatMap((shotId) => /^(.+)-\d+$/.exec(shotId)?.[1] ?? []);
-  const ids = [...new Set([...items.map(({ runId }) => runId), ...ofNamed])];
-  const found = await Promise.all(ids.map((id) => findRunOf(models, projectId, id, RUN_FIELDS)));
-  return new Map(found.flatMap((run) => (run ? [[run._id, run] as const] : [])));
+  ids: readonly string[],
+): Promise<Map<string, ReadRun>> {
+  const runs = new Map<string, ReadRun>();
+  for (const some of chunksOf([...new Set(ids)], AT_ONCE))
+    for (const run of await Promise.all(some.map((id) => readRun(models, projectId, id))))
+      if (run) runs.set(run._id, run);
+  return runs;
 }
 
 /** How much of what is open is decided. What was approved is not open any more. */

@@ -9,16 +9,38 @@ import { findWork } from "../../../models/work/queries.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { decided } from "../../lib/decided.ts";
 
-/** The results of other runs that hold the decision about this one. What somebody decided again meanwhile stays. */
-export async function undoCarried(ctx: OperationContext, run: Run, shot: Shot): Promise<void> {
-  const { models } = ctx;
+/** A result of another run whose decision an undo took back. */
+export type UndoneElsewhere = { projectId: string; runId: string; shotId: string };
+
+/**
+ * Takes the decision about this result back in those of other runs that hold it. What somebody decided again meanwhile stays. Answers
+ * which: `tellUndone` is to be called with those of the whole decision.
+ */
+export async function undoCarried({ models }: OperationContext, run: Run, shot: Shot): Promise<UndoneElsewhere[]> {
+  const undone: UndoneElsewhere[] = [];
   for (const other of await carriedWith(models, run, shot)) {
     const back = { status: other.status, review: other.reviewBefore ?? null, before: null };
-    if (!(await writeReview(models, other, back))) continue;
-    const itsRun = await findWork(models, "run", other.runId);
-    if (itsRun?.status === "completed") await refreshReviewItems(models, itsRun, new Set([other._id]));
-    await decided(ctx, run.projectId, [other.runId]);
-    const data = { decision: "undo", shots: [other._id], count: 1 };
-    await noteChange(models, { kind: "review", id: other.runId, projectId: run.projectId, data });
+    if (await writeReview(models, other, back))
+      undone.push({ projectId: run.projectId, runId: other.runId, shotId: other._id });
+  }
+  return undone;
+}
+
+/** Of changes that are told. */
+const MAX_NAMED = 100;
+
+/** Brings what follows from these results up to date, once for each run. */
+export async function tellUndone(ctx: OperationContext, undone: readonly UndoneElsewhere[]): Promise<void> {
+  const { models } = ctx;
+  for (const [projectId, ofProject] of Map.groupBy(undone, (one) => one.projectId)) {
+    const byRun = Map.groupBy(ofProject, ({ runId }) => runId);
+    for (const [runId, own] of byRun) {
+      const ids = own.map(({ shotId }) => shotId);
+      const run = await findWork(models, "run", runId);
+      if (run?.status === "completed") await refreshReviewItems(models, run, new Set(ids));
+      const data = { decision: "undo", shots: ids.slice(0, MAX_NAMED), count: ids.length };
+      await noteChange(models, { kind: "review", id: runId, projectId, data });
+    }
+    await decided(ctx, projectId, [...byRun.keys()]);
   }
 }

@@ -58,8 +58,15 @@ describe("reconciling", () => {
   before(async () => {
     database = await openDatabase();
     models = database.models;
+    // What waits for review cannot be filled in.
+    const projects = {
+      findOne: (filter: object, ...more: object[]) => {
+        if ("reviewFilled" in filter) throw new Error("It cannot be filled in.");
+        return models.projects.findOne(filter, ...more);
+      },
+    };
     const deps = {
-      models,
+      models: { ...models, projects },
       now: () => AT,
       log: (_level: string, message: string) => void logged.push(message),
       config: { reconcileAfterMs: 60_000, fixedProblemDays: 365 },
@@ -126,6 +133,9 @@ describe("reconciling", () => {
     expect(logged[0]).to.equal("a run could not be reconciled");
     expect(await findWork(models, "run", "run_a_trouble")).to.include({ status: "running" });
   });
+
+  it("is kept from nothing by a review that cannot be filled in", () =>
+    expect(logged.at(-1)).to.equal("what waits for review was not filled in"));
 
   it("forgets keys of calls after a day", async () => {
     expect((await models.idempotency.find().lean()).map(({ _id }) => _id)).to.deep.equal(["idm_new"]);

@@ -1,15 +1,18 @@
 import { expect } from "chai";
 import {
+  type ComparedResult,
   type Difference,
   later,
   orderOf,
   type Seen,
   type SeenResult,
   sameDifference,
+  sameResult,
   seenOf,
 } from "../../../domain/review/place.ts";
 import { type ReviewedResult, reviewStateOf } from "../../../domain/review/states.ts";
 import { countWaiting, waitingWords } from "../../../domain/review/waiting.ts";
+import type { Change } from "../../../domain/visual/reading/change.ts";
 import { randomOf } from "../history/oracle/random.ts";
 
 const failed: ReviewedResult = { kind: "visual", status: "failed", reasons: [{ code: "mismatch" }] };
@@ -58,6 +61,39 @@ describe("how a place stands in the review", () => {
         Difference,
       ];
       expect([sameDifference(a, b), sameDifference(b, a)]).to.deep.equal([same, same]);
+    });
+
+  const change = (patch: Partial<Change>): Change => ({
+    ...({ key: "k", kind: "text", selector: "p" } as Change),
+    ...patch,
+  });
+  const shown = (patch: Partial<ComparedResult>): ComparedResult => ({
+    ...failed,
+    _id: "run_1-00000",
+    index: 0,
+    reasons: [{ code: "mismatch", message: "Pixels differ." }],
+    fingerprint: null,
+    changedPixels: 10,
+    decidedAt: null,
+    captures: [],
+    ...patch,
+  });
+  const to = (after: string) => change({ text: { before: "£10", after }, changedPixels: 10 });
+  const RESULTS: readonly [string, Partial<ComparedResult>, Partial<ComparedResult>, boolean][] = [
+    ["the same words", { changes: [to("£19")] }, { changes: [to("£19")] }, true],
+    ["other digits", { changes: [to("£19")] }, { changes: [to("£29")] }, false],
+    [
+      "another element of the same pixels",
+      { changes: [change({ selector: "#a", changedPixels: 10 })], fingerprint: "x" },
+      { changes: [change({ selector: "#b", changedPixels: 10 })], fingerprint: "x" },
+      false,
+    ],
+    ["changes that one of both does not keep", { causes: ["k"], changes: [to("£19")] }, { causes: ["k"] }, true],
+  ];
+  for (const [title, one, other, same] of RESULTS)
+    it(`${title}: ${same ? "the same" : "another"} result`, () => {
+      const [a, b] = [shown(one), shown(other)];
+      expect([sameResult(a, b), sameResult(b, a)]).to.deep.equal([same, same]);
     });
 
   it("a result without any name for its change is another one in each run", () => {

@@ -1,17 +1,22 @@
 // The inbox against a simple model: any order of full and partial runs, ends, decisions, undos and merges.
 import { expect } from "chai";
+import type { CommonDeps } from "../../../activities/commonDeps.ts";
+import { endRun, type Finishing } from "../../../activities/projection/endRun.ts";
 import type { OperationContext } from "../../../api/lib/context.ts";
 import { type Decision, decideShots } from "../../../api/operations/visual/decideShots.ts";
 import { markOf } from "../../../api/operations/visual/reviewMark.ts";
 import type { ReviewState } from "../../../domain/review/states.ts";
+import type { Change } from "../../../domain/visual/reading/change.ts";
 import { baselineIdOf } from "../../../models/baselines/key.ts";
 import { baselinesOfShots } from "../../../models/baselines/queries.ts";
 import { keepHistory } from "../../../models/commits/queries.ts";
+import type { Models } from "../../../models/index.ts";
 import { reviewAfterRun } from "../../../models/reviewItems/afterRun.ts";
 import { fillReview } from "../../../models/reviewItems/fill.ts";
 import { itemsIn, waitingIn } from "../../../models/reviewItems/queries.ts";
+import type { ReviewItem } from "../../../models/reviewItems/schema.ts";
 import { deleteItemsOfScenario, QUIET_BRANCH_DAYS, sweepReview } from "../../../models/reviewItems/sweep.ts";
-import { refreshReviewItems } from "../../../models/reviewItems/writeRun.ts";
+import { refreshReviewItems, writeItems } from "../../../models/reviewItems/writeRun.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import type { Shot } from "../../../models/shots/schema.ts";
 import { addRun, addShot, capture } from "../../api/support/shots.ts";
@@ -19,6 +24,24 @@ import { makeWorld, type World } from "../../api/support/world.ts";
 import { randomOf } from "../../domain/history/oracle/random.ts";
 
 const PERSON = { kind: "user", userId: "usr_e", email: "ed@org_a.example", orgId: "org_a", role: "editor" } as const;
+const TEXT_CHANGE: Change = {
+  key: "price",
+  kind: "replaced",
+  selector: ".price",
+  tag: "p",
+  role: "",
+  name: "",
+  at: { landmark: "", heading: "" },
+  count: 1,
+  text: null,
+  image: null,
+  styles: [],
+  box: { x: 0, y: 0, width: 40, height: 20 },
+  boxBefore: { x: 0, y: 0, width: 40, height: 20 },
+  pushed: 0,
+  changedPixels: 1000,
+  share: 1,
+};
 const OPEN = ["waiting", "later", "rejected"] as const;
 const PLACES = ["p0", "p1", "p2", "p3"] as const;
 
@@ -139,6 +162,90 @@ describe("the inbox of what waits for review", function () {
     expect(await inbox()).to.deep.equal(["p0 waiting run_4", "p1 waiting run_2"]);
   });
 
+  it("an undo reaches the copies of it that a newer run no longer shows", async () => {
+    await run("run_1", 1, { p0: "a" });
+    await end("run_1");
+    await decide("reject", "run_1-00000");
+    await run("run_2", 2, { p0: "a" });
+    await end("run_2");
+    await run("run_3", 3, { p0: "other" });
+    await end("run_3");
+    expect(await inbox()).to.deep.equal(["p0 waiting run_3"]);
+    expect(await decide("undo", "run_1-00000")).to.equal(true);
+    const held = await world.models.shots.find({ scenarioId: "scn_p0" }).lean<Shot[]>();
+    expect(held.map(({ runId, review = null }) => [runId, review])).to.have.deep.members([
+      ["run_1", null],
+      ["run_2", null],
+      ["run_3", null],
+    ]);
+  });
+
+  it("an undo leaves an equal decision about another result of the place", async () => {
+    await run("run_1", 1, { p0: "a" });
+    await run("run_2", 2, { p0: "a" });
+    for (const id of ["run_1", "run_2"]) await end(id);
+    for (const id of ["run_1-00000", "run_2-00000"]) await decide("reject", id);
+    expect(await decide("undo", "run_1-00000")).to.equal(true);
+    expect(await inbox()).to.deep.equal(["p0 rejected run_2"]);
+  });
+
+  it("a rejection is not carried to other digits of the same change", async () => {
+    const price = (after: string) => [{ ...TEXT_CHANGE, text: { before: "£10", after } }];
+    for (const [hour, after] of ["£19", "£19", "£29"].entries()) {
+      const id = `run_${hour}`;
+      await run(id, hour, { p0: "price" });
+      await world.models.shots.updateOne({ runId: id }, { $set: { changes: price(after), fingerprint: after } });
+      await end(id);
+      if (hour === 0) await decide("reject", "run_0-00000");
+      if (hour === 1) expect(await inbox()).to.deep.equal(["p0 rejected run_1"]);
+    }
+    expect(await inbox()).to.deep.equal(["p0 waiting run_2"]);
+  });
+
+  it("a browser that is not tested any more is forgotten, on main too, unless nothing is", async () => {
+    const later = new Date(Date.UTC(2026, 2, 10, 1) + (QUIET_BRANCH_DAYS + 2) * 86_400_000);
+    await run("run_1", 1, { p0: "a", p1: "b" });
+    await world.models.shots.updateOne({ runId: "run_1", index: 1 }, { $set: { browser: "firefox" } });
+    await end("run_1");
+    while ((await sweepReview(world.models, later)) !== null);
+    expect(await inbox()).to.deep.equal(["p0 waiting run_1", "p1 waiting run_1"]);
+    await run("run_2", 2, { p0: "a" }, { createdAt: later });
+    await end("run_2");
+    const nextDay = new Date(later.getTime() + 86_400_000);
+    while ((await sweepReview(world.models, nextDay)) !== null);
+    expect(await inbox()).to.deep.equal(["p0 waiting run_2"]);
+  });
+
+  it("a decision during the end of a run is in the items when the run has ended", async () => {
+    await run("run_1", 1, { p0: "a", p1: "b" }, { status: "running" });
+    const { models } = world;
+    // As the end of a run does: its items, a decision in between, its end.
+    await end("run_1");
+    expect(await decide("approve", "run_1-00000")).to.equal(true);
+    expect(await inbox()).to.deep.equal(["p0 waiting run_1", "p1 waiting run_1"]);
+    const deps = {
+      models,
+      now: () => world.clock.at,
+      log: () => undefined,
+      metrics: { run: () => undefined },
+    } as unknown as CommonDeps;
+    const input: Finishing = { runId: "run_1", executionId: "e", seq: 6 };
+    await models.runs.updateOne({ _id: "run_1" }, { $set: { executionId: "e" } });
+    await endRun(deps, input, await runOf("run_1"), { status: "completed", verdict: "fail" });
+    expect(await inbox()).to.deep.equal(["p1 waiting run_1"]);
+  });
+
+  it("another failure of a write is not taken for a race", async () => {
+    const failing = (writeErrors: object[]) => {
+      const error = Object.assign(new Error("bulk"), { code: 11000, writeErrors });
+      return { reviewItems: { bulkWrite: () => Promise.reject(error) } } as unknown as Models;
+    };
+    const item = { _id: "rvi_1", order: "1" } as ReviewItem;
+    await writeItems(failing([{ code: 11000 }, { code: 11000 }]), [item]);
+    const failed = await writeItems(failing([{ code: 11000 }, { code: 50 }]), [item]).catch((error: Error) => error);
+    expect(failed).to.be.instanceOf(Error);
+  });
+
   it("a first screenshot that was rejected stays so while it is the same picture", async () => {
     const first = (id: string, picture: string) =>
       addShot(world.models, id, 0, {
@@ -191,7 +298,12 @@ describe("the inbox of what waits for review", function () {
     await run("run_2", 2, { p1: null });
     await run("run_3", 3, { p0: "a" }, { branch: "feature" });
     await run("run_4", 4, { p0: null }, { status: "failed" });
+    for (let hour = 5; hour < 11; hour++) await run(`run_${hour}`, hour, { p2: `n${hour}` });
+    expect(await fillReview(world.models)).to.equal(true);
+    expect(await inbox(), "some runs a round").not.to.include("p2 waiting run_10");
     while (await fillReview(world.models));
+    expect((await inbox()).pop()).to.equal("p2 waiting run_10");
+    await deleteItemsOfScenario(world.models, "prj_shop", "scn_p2");
     expect([await inbox(), await inbox("feature")]).to.deep.equal([["p0 waiting run_1"], ["p0 waiting run_3"]]);
     expect(await fillReview(world.models)).to.equal(false);
   });
@@ -349,20 +461,8 @@ function createModel() {
       }
       const { held } = shot;
       if (held?.decision === "rejected") {
-        const place = Object.keys(runs[shot.run]?.seen ?? {})[Number(id.slice(-5))] as string;
-        const chainFrom = (first: string | null | undefined): string[] => {
-          const chain: string[] = [];
-          for (
-            let next = first;
-            next && shots.get(next)?.held?.number === held.number;
-            next = shots.get(next)?.held?.from
-          )
-            chain.push(next);
-          return chain;
-        };
-        const newest = chainFrom(standing(runs[shot.run]?.branch ?? "", place)?.shotId);
-        const chain = newest.includes(id) ? newest : chainFrom(held.from);
-        for (const other of chain) if (other !== id) set(other, shots.get(other)?.before ?? null, null);
+        const holders = [...shots].filter(([, one]) => one.held?.number === held.number).map(([other]) => other);
+        for (const other of holders) if (other !== id) set(other, shots.get(other)?.before ?? null, null);
       }
       set(id, shot.before, null);
     },

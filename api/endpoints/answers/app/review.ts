@@ -170,7 +170,7 @@ export const appInbox = named(
     project: project.required(),
     waiting: waiting().meta(note("What waits for review")),
     branches: listOf(waitingOfBranch).meta(
-      note("Where something waits, the main branch first, whatever the filters are"),
+      note("Where something waits in the environment, the main branch first, whatever the branch is"),
     ),
     runs: listOf(
       object({
@@ -181,7 +181,7 @@ export const appInbox = named(
         environmentName: maybeText(),
         createdAt: time(),
       }),
-    ).meta(note("Of the results")),
+    ).meta(note("Of the results of this page")),
     last: runRow.nullable().defined().default(undefined).meta(note("The newest visual test")),
     ...page,
     shots: listOf(object(inboxRow)).meta(shotsNote),

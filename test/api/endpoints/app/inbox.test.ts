@@ -139,6 +139,23 @@ describe("the inbox over HTTP", function () {
     expect(audited).to.have.length(2);
   });
 
+  it("branches and the answer to a decision keep to the environment and the branch", async () => {
+    await run("run_main", 8, { Home: "header", Cart: "price" });
+    await run("run_branch", 9, { Home: "branch" }, { branch: "feature/x" });
+    await run("run_other", 9, { Home: "other" }, { environmentId: null });
+    const inbox = await get<AppInbox>(`${PATH}?environment=production&branch=main&limit=1`);
+    expect(inbox.branches.map(({ branch, screenshots }) => [branch, screenshots])).to.deep.equal([
+      ["main", 2],
+      ["feature/x", 1],
+    ]);
+    expect(inbox.runs.map(({ runId }) => runId)).to.deep.equal(["run_main"]);
+    const [shot] = inbox.shots;
+    const body = { decision: "reject", shots: [{ shotId: shot?.shotId, mark: shot?.mark }] };
+    const path = `${PATH}?environment=production&branch=main`;
+    const answer = await world.client.post(path, { session: editor, body });
+    expect((answer.body as unknown as AppInboxDecided).progress).to.deep.include({ total: 2, rejected: 1 });
+  });
+
   it("a carried rejection names the run, and the newest result alone is listed", async () => {
     await run("run_1", 8, { Home: "header" });
     await decide("reject", (await get<AppInbox>(PATH)).shots, "Too large.");

@@ -3,6 +3,7 @@ import { expect } from "chai";
 import type { AppReview } from "../../../../api/endpoints/answers/app/review.ts";
 import { bundleOf, decidedWith, decidedWords, inOther, linesOf } from "../../../../web/src/features/visual/bundles.ts";
 import { type Action, createDecisionQueue, mayDecide } from "../../../../web/src/features/visual/decisions.ts";
+import type { InboxFacts, ReviewList } from "../../../../web/src/features/visual/lists.ts";
 import { createLru } from "../../../../web/src/features/visual/lru.ts";
 import {
   applyAnswer,
@@ -235,6 +236,19 @@ describe("the list of the visual review", () => {
     expect(joined?.groups.map(({ id }) => id)).to.deep.equal(["b", "a", "c"]);
     expect(joined?.shots.map(({ shotId }) => shotId)).to.deep.equal(["s1", "s2", "s3", "s4"]);
     expect(joinPages([])).to.equal(undefined);
+  });
+
+  it("keeps the runs of an inbox's results when a later answer names others", () => {
+    const runOf = (runId: string) => ({ runId }) as InboxFacts["runs"][number];
+    const withRuns = (list: ReviewList, ...ids: string[]): ReviewList => ({
+      ...list,
+      inbox: { waiting: {}, branches: [], runs: ids.map(runOf), last: null } as unknown as InboxFacts,
+    });
+    const runsOf = (list: ReviewList | undefined) => list?.inbox?.runs.map(({ runId }) => runId).sort();
+    const joined = joinPages([withRuns(reviewOf({ a: [1] }), "r1", "r2"), withRuns(reviewOf({ b: [2] }), "r2", "r3")]);
+    expect(runsOf(joined)).to.deep.equal(["r1", "r2", "r3"]);
+    const merged = mergeShots(joined as ReviewList, withRuns(reviewOf({ a: [1] }), "r4"));
+    expect(runsOf(merged)).to.deep.equal(["r1", "r2", "r3", "r4"]);
   });
 
   it("shows decisions before the service has kept them, and counts them", () => {

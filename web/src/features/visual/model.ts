@@ -39,8 +39,10 @@ export function joinPages(pages: readonly ReviewList[]): ReviewList | undefined 
     for (const entry of entries) if (!known.has(idOf(entry))) known.set(idOf(entry), entry);
     return [...known.values()];
   };
+  const inbox = pages.map((page) => page.inbox).reduce(joinInbox);
   return {
     ...last,
+    ...(inbox ? { inbox } : {}),
     groups: once(
       pages.flatMap(({ groups }) => groups),
       ({ id }) => id,
@@ -50,6 +52,13 @@ export function joinPages(pages: readonly ReviewList[]): ReviewList | undefined 
       ({ shotId }) => shotId,
     ),
   };
+}
+
+/** The newer of two answers, with the runs of both: each names those of its own results. */
+function joinInbox(before: ReviewList["inbox"], now: ReviewList["inbox"]): ReviewList["inbox"] {
+  if (!before || !now) return now;
+  const known = new Set(now.runs.map(({ runId }) => runId));
+  return { ...now, runs: [...now.runs, ...before.runs.filter(({ runId }) => !known.has(runId))] };
 }
 
 const shows: Record<Shown, (standing: Standing) => boolean> = {
@@ -212,7 +221,8 @@ export function mergeShots(
 ): ReviewList {
   const byId = new Map(some.shots.map((shot) => [shot.shotId, shot]));
   const shots = review.shots.map((shot) => byId.get(shot.shotId) ?? shot);
-  return { ...review, run: some.run, ...(some.inbox ? { inbox: some.inbox } : {}), progress: some.progress, shots };
+  const inbox = joinInbox(review.inbox, some.inbox);
+  return { ...review, run: some.run, ...(inbox ? { inbox } : {}), progress: some.progress, shots };
 }
 
 /** Without what the service has answered: of each result its oldest decision. */

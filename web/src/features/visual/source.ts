@@ -35,5 +35,5 @@ export const inboxSource = (slug: string, scope: Scope): ReviewSource => ({
     });
     return { ...list, run: null, inbox: { waiting, branches, runs, last } };
   },
-  decide: (body) => post("/api/app/projects/{slug}/review", { params: { slug }, body }),
+  decide: (body) => post("/api/app/projects/{slug}/review", { params: { slug }, query: scope, body }),
 });
