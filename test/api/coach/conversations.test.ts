@@ -91,6 +91,8 @@ describe("the coach of the dashboard", () => {
     const who = await answerTo("Who set the last rule?", await world.session("admin"));
     expect(who.reply).to.match(/^editor@org_a\.example did it last, on .* set the rule for several scenarios/s);
     expect((await answerTo("Who set the last rule?")).reply).to.contain("only administrators");
+    const unknown = await answerTo("Who set the rule of the checkout?", await world.session("admin"));
+    expect(unknown.reply).to.contain("nothing that is called").and.contain("checkout").and.not.contain("did it last");
     for (const vague of ["Add an ignore rule", "Ignore the weather on all news pages", "Ignore the weather on Home"])
       expect((await answerTo(vague)).proposal, vague).to.equal(null);
     await world.models.wideRules.deleteMany({});

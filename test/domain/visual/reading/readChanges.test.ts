@@ -155,6 +155,21 @@ describe("reading what changed", () => {
     expect(new Set([sponsors, red, blue, gone].flat())).to.have.property("size", 4);
   });
 
+  it("tells blocks of one name apart, and which elements an equal change happened to", () => {
+    const more = (text: string) => page({ foot: footer(el("section", {}, el("h2", "News"), el("p", text))) });
+    const [nine, eight] = ["Only 9 left", "Only 8 left"].map(
+      (text) => changesBetween(render(page()), render(more(text)))[0],
+    );
+    expect(nine?.key).to.equal(eight?.key);
+    expect(nine?.whole).to.be.a("string").and.not.equal(eight?.whole);
+    const bare = (...at: number[]) =>
+      CARDS.map((card, index) => (at.includes(index) ? { ...card, color: "red" } : card));
+    const wholes = [bare(0, 1), bare(0, 2)].map(
+      (cards) => changesBetween(render(page()), render(page({ cards }))).find(({ count }) => count === 2)?.whole,
+    );
+    expect(wholes[0]).to.be.a("string").and.not.equal(wholes[1]);
+  });
+
   it("finds one block that came or went anywhere in any page, and nothing beside it", () => {
     const random = randomFrom(17);
     const words = () => Array.from({ length: 3 }, () => Math.floor(random() * 36 ** 4).toString(36)).join(" ");
