@@ -106,7 +106,11 @@ export function createCompareActivities(deps: CompareDeps): CompareActivities {
     if (before?.passes) return decided({ ...figures, status: "passed", reasons: [before.reason, ...record.notes] });
     // What is unstable shows another difference next time.
     const ignored = flaky ? null : await ignoredBefore(deps, shot, judged);
-    if (ignored?.passes) return decided({ ...figures, status: "passed", reasons: [ignored.reason, ...record.notes] });
+    if (ignored?.passes) {
+      // With what the comparison says: it is all that is left when the decision is taken back.
+      const reasons = [ignored.reason, ...comparison.reasons, ...record.notes];
+      return decided({ ...figures, status: "passed", reasons });
+    }
     const told = comparison.reasons.toSpliced(1, 0, ...knownReasons(before, ignored));
     const late = lateNotes(changedByTimer(comparison.changes, movement, { other, record }));
     const reasons = [...told, ...flakyReason, ...late, ...record.notes];

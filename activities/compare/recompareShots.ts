@@ -6,7 +6,7 @@ import type { Comparison, Reason } from "../../domain/visual/outcome.ts";
 import { refreshSummary, setRuleTotals } from "../../models/runs/writes.ts";
 import { findShot, runsOfShots, shotIdsOfRun } from "../../models/shots/queries.ts";
 import type { Shot } from "../../models/shots/schema.ts";
-import { changeShotAt } from "../../models/shots/writes.ts";
+import { changeShotAt, type ShotPatch } from "../../models/shots/writes.ts";
 import { rulesOfLabel } from "../../models/wideRules/ofScenario.ts";
 import type { CompareDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
@@ -24,7 +24,7 @@ export type RecompareActivities = {
 
 function reasonsOf({ reasons }: Shot, comparison: Comparison, ignored: Accepted | null): Reason[] {
   if (comparison.verdict === "passed") return comparison.reasons;
-  if (ignored?.passes) return [ignored.reason];
+  if (ignored?.passes) return [ignored.reason, ...comparison.reasons];
   const known = reasons.filter(({ code }) => code === "known_look");
   return comparison.reasons.toSpliced(1, 0, ...known, ...knownReasons(ignored));
 }
@@ -66,6 +66,9 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
       const { comparison, merged } = judged;
       const ignored = shot.flaky ? null : await ignoredBefore(deps, shot, judged);
       const status = ignored?.passes ? ("passed" as const) : comparison.verdict;
+      // A decision that the result rests on no more is none about it, and nothing of it is left to undo.
+      const isOver = shot.review?.decision === "ignored" && !ignored?.passes;
+      const decision: ShotPatch = isOver ? { review: shot.reviewBefore ?? null, reviewBefore: null } : {};
       const set = {
         status,
         reasons: [...reasonsOf(shot, comparison, ignored), ...record.notes],
@@ -84,6 +87,7 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
         "artifacts.diff": null,
         ...(merged && { baseline: merged.baseline, "artifacts.baseline": merged.baseline.artifactId }),
         decidedAt: deps.now(),
+        ...decision,
       };
       // Someone may approve in between: their decision stands.
       if (!(await changeShotAt(models, shot, set))) {

@@ -261,7 +261,7 @@ export type EndpointTypes = {
   };
   "POST /api/app/runs/{runId}/review-requests": {
     query: undefined;
-    body: { ask?: { people: readonly string[]; note?: string }; takeBack?: string; done?: boolean };
+    body: { ask?: { people: readonly string[]; note?: string }; takeBack?: string; restore?: string; done?: boolean };
     answer: AnswerOf<typeof appDiscussion.appReviewRequests>;
   };
   "GET /api/app/runs/{runId}/shots/{shotId}/problems": {

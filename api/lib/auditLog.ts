@@ -71,6 +71,7 @@ export type AuditAction =
   | "thread.reopen"
   | "review.ask"
   | "review.takeBack"
+  | "review.restore"
   | "review.done"
   | "review.notDone"
   | "user.mail"

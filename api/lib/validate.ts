@@ -31,6 +31,14 @@ export const text = (max = 255) =>
 
 export const requiredText = (max = 255) => text(max).required(({ path }: PathParams) => `${path} is required`);
 
+/** A point in time as answers write it. */
+export const time = () =>
+  text(40).test(
+    "time",
+    ({ path }: PathParams) => `${path} must be a time such as 2026-08-20T09:30:00.000Z`,
+    (value) => value === undefined || (/^\d{4}-\d{2}-\d{2}T/.test(value) && !Number.isNaN(Date.parse(value))),
+  );
+
 /** A filter. Without entries it means all, as if it had been left out: a filter of nothing is never what a caller wants. */
 export const listOf = <T extends string>(entry: StringSchema<T>, max = 1_000) =>
   array()

@@ -53,6 +53,24 @@ export function waitsOf({ messages, resolved }: Discussion): Wait[] {
   return [...waits.values()];
 }
 
+/**
+ * Whom a written message is told, each once: those whom it mentions and, of a reply, whoever began the conversation. Earlier
+ * messages that still wait for them make no difference. Nobody is told about what is resolved.
+ */
+export function toldBy(
+  { messages, resolved }: Discussion,
+  { by, mentions }: ThreadMessage,
+  { isReply }: { isReply: boolean },
+): { email: string; kind: WaitKind }[] {
+  if (resolved) return [];
+  const told = new Map<string, WaitKind>();
+  const author = messages[0]?.by;
+  if (isReply && author?.includes("@")) told.set(author, "reply");
+  for (const email of mentions) told.set(email, "mention");
+  told.delete(by);
+  return [...told].map(([email, kind]) => ({ email, kind }));
+}
+
 /** A screenshot of a later run as far as it tells where a conversation belongs on it. */
 export type Seen = {
   shotId: string;

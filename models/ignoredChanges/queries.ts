@@ -4,13 +4,15 @@ import type { Ignored } from "../../domain/visual/ignored/ignored.ts";
 import { type BaselineKey, baselineIdOf } from "../baselines/key.ts";
 import type { Models } from "../index.ts";
 import { onMainBranch } from "../runs/queries.ts";
+import type { Shot } from "../shots/schema.ts";
 import type { IgnoredChange } from "./schema.ts";
 
 /** Of one place; whoever ignores more there wants a rule. */
 const MAX_OF_PLACE = 100;
 const EVERY_BRANCH = "";
 
-const placeIdOf = (key: BaselineKey): string => baselineIdOf({ ...key, branch: EVERY_BRANCH });
+/** The baseline's key without its branch, as an id. */
+export const placeIdOf = (key: BaselineKey): string => baselineIdOf({ ...key, branch: EVERY_BRANCH });
 
 /** Where a change that is ignored in a result holds: on the main branch for all branches, elsewhere for its own. */
 export function placeOfIgnored(
@@ -93,14 +95,17 @@ export async function resumeIgnored(models: Models, id: string, stoppedAt: Date)
   return (await models.ignoredChanges.updateOne({ _id: id, stoppedAt }, change)).modifiedCount === 1;
 }
 
-/** Those that were made from a result and hold still, by the result. */
+/** Stops those that were made from a result and hold still; answers them as they stand then. */
 export async function stopIgnoredOfShot(
   models: Models,
-  shotId: string,
+  { _id: shotId, baselineKey }: Pick<Shot, "_id" | "baselineKey">,
   { by, at }: { by: string; at: Date },
-): Promise<void> {
+): Promise<Ignored[]> {
+  const wanted = { placeId: placeIdOf(baselineKey), shotId, stoppedAt: null };
+  const holding = await models.ignoredChanges.find(wanted).lean<IgnoredChange[]>();
   const change = { $set: { stoppedAt: at, stoppedBy: by } };
-  await models.ignoredChanges.updateMany({ shotId, stoppedAt: null }, change);
+  if (holding.length > 0) await models.ignoredChanges.updateMany(wanted, change);
+  return holding.map((one) => ({ ...ignoredOf(one), stoppedAt: at, stoppedBy: by }));
 }
 
 /** With the scenario that they were of. */

@@ -1,7 +1,9 @@
 // Problems that somebody is to solve.
 
+import { statusWith } from "../../domain/problems/people.ts";
+import { isOpen } from "../../domain/problems/problem.ts";
 import type { Models } from "../index.ts";
-import { readInTurns } from "../lib/readInTurns.ts";
+import { eachInTurns } from "../lib/readInTurns.ts";
 import type { Problem } from "./schema.ts";
 import { withPeople } from "./schema.ts";
 
@@ -21,8 +23,26 @@ const FIELDS = {
 } as const;
 export type AssignedProblem = Pick<Problem, "_id" | keyof typeof FIELDS>;
 
-/** What the person is assigned to, in any organisation, fixed ones too. */
-export async function problemsAssignedTo(models: Models, email: string, limit: number): Promise<AssignedProblem[]> {
-  const found = await readInTurns<Problem>(models.problems as never, { assignee: email }, { fields: FIELDS, limit });
-  return found.map((one) => withPeople(one));
+type Choice = { email: string; projectIds: readonly string[]; now: Date };
+
+/** The open problems of these projects that the person is assigned to, those seen last first. */
+export async function openProblemsAssignedTo(
+  models: Models,
+  { email, projectIds, now }: Choice,
+  limit: number,
+): Promise<AssignedProblem[]> {
+  const found: AssignedProblem[] = [];
+  const filter = { assignee: email, projectId: { $in: [...projectIds] }, status: { $ne: "fixed" } };
+  // Whether a snooze or an acceptance still holds is no stored field: the limit counts what is left after that.
+  await eachInTurns<Problem>(
+    models.problems as never,
+    filter,
+    { fields: FIELDS, sort: { runAt: -1, _id: 1 } },
+    (stored) => {
+      const problem = withPeople(stored);
+      if (isOpen(statusWith(problem, problem, now))) found.push(problem);
+      return found.length < limit;
+    },
+  );
+  return found;
 }

@@ -12,7 +12,7 @@ const idOf = (runId: string, email: string): string =>
 
 /** In the order in which people were asked. */
 export const requestsOfRun = (models: Models, runId: string): Promise<ReviewRequest[]> =>
-  models.reviewRequests.find({ runId }).sort({ askedAt: 1, _id: 1 }).lean<ReviewRequest[]>().exec();
+  models.reviewRequests.find({ runId, removedAt: null }).sort({ askedAt: 1, _id: 1 }).lean<ReviewRequest[]>().exec();
 
 /** What is open for a person, the newest first. */
 export const requestsFor = (models: Models, orgId: string, email: string, limit: number): Promise<ReviewRequest[]> =>
@@ -34,6 +34,7 @@ export async function askPerson(models: Models, asking: Asking): Promise<ReviewR
     lookedAt: null,
     doneAt: null,
     doneBy: null,
+    removedAt: null,
   };
   try {
     const request = { _id, ...open, asked: 1 };
@@ -48,12 +49,28 @@ export async function askPerson(models: Models, asking: Asking): Promise<ReviewR
 }
 
 /** The request that was taken back; null: there was none. */
-export const takeBackRequest = (models: Models, runId: string, email: string): Promise<ReviewRequest | null> =>
-  models.reviewRequests.findOneAndDelete({ _id: idOf(runId, email) }).lean<ReviewRequest>();
+export const takeBackRequest = (
+  models: Models,
+  { runId, email, at }: { runId: string; email: string; at: Date },
+): Promise<ReviewRequest | null> =>
+  models.reviewRequests
+    .findOneAndUpdate({ _id: idOf(runId, email), removedAt: null }, { $set: { waiterId: null, removedAt: at } })
+    .lean<ReviewRequest>();
+
+/** Undoes that: the request is as it was. null: none was taken back, or the person was asked again. */
+export async function restoreRequest(models: Models, runId: string, email: string): Promise<ReviewRequest | null> {
+  const taken = { _id: idOf(runId, email), removedAt: { $ne: null } };
+  const request = await models.reviewRequests.findOne(taken).lean<ReviewRequest>();
+  if (!request) return null;
+  const waiterId = request.doneAt ? null : waiterIdOf(request.orgId, email);
+  return models.reviewRequests
+    .findOneAndUpdate(taken, { $set: { waiterId, removedAt: null } }, { returnDocument: "after" })
+    .lean<ReviewRequest>();
+}
 
 /** Notes that the person has opened the run's review; false: they had, or nobody asked them. */
 export async function noteLooked(models: Models, runId: string, email: string, at: Date): Promise<boolean> {
-  const unseen = { _id: idOf(runId, email), lookedAt: null };
+  const unseen = { _id: idOf(runId, email), lookedAt: null, removedAt: null };
   return (await models.reviewRequests.updateOne(unseen, { $set: { lookedAt: at } })).modifiedCount === 1;
 }
 
@@ -70,7 +87,7 @@ export async function setDone(
         { $set: { waiterId: null, doneAt: at, doneBy: "person" } },
       )
     : await models.reviewRequests.updateOne(
-        { _id, waiterId: null },
+        { _id, waiterId: null, removedAt: null },
         { $set: { waiterId, doneAt: null, doneBy: null } },
       );
   return changed.modifiedCount === 1;
@@ -80,15 +97,17 @@ export async function setDone(
 export async function settleRequests(models: Models, runId: string, isDecided: boolean, at: Date): Promise<number> {
   if (isDecided) {
     const closed = await models.reviewRequests.updateMany(
-      { runId, doneAt: null },
+      { runId, doneAt: null, removedAt: null },
       { $set: { waiterId: null, doneAt: at, doneBy: "decisions" } },
     );
     return closed.modifiedCount;
   }
-  const shut = await models.reviewRequests.find({ runId, doneBy: "decisions" }).lean<ReviewRequest[]>();
+  const shut = await models.reviewRequests
+    .find({ runId, doneBy: "decisions", removedAt: null })
+    .lean<ReviewRequest[]>();
   for (const { _id, orgId, email } of shut)
     await models.reviewRequests.updateOne(
-      { _id, doneBy: "decisions" },
+      { _id, doneBy: "decisions", removedAt: null },
       { $set: { waiterId: waiterIdOf(orgId, email), doneAt: null, doneBy: null } },
     );
   return shut.length;

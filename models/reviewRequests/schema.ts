@@ -18,6 +18,8 @@ export type ReviewRequest = {
   doneAt: Date | null;
   /** `decisions`: every result of the run is decided. An undo opens it again. */
   doneBy: "person" | "decisions" | null;
+  /** When it was taken back: it stays for an undo. null: it stands; not kept by earlier versions. */
+  removedAt?: Date | null;
 };
 
 export const reviewRequestSchema = document<ReviewRequest>({
@@ -34,6 +36,7 @@ export const reviewRequestSchema = document<ReviewRequest>({
   lookedAt: { type: Date, default: null },
   doneAt: { type: Date, default: null },
   doneBy: { type: String, default: null },
+  removedAt: { type: Date, default: null },
 });
 describeCollection(reviewRequestSchema, {
   holds: "A person who was asked to review a run.",

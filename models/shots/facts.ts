@@ -13,7 +13,11 @@ export const hasShotOf = async (models: Models, runId: string, scenarioLabel: st
   (await models.shots.exists({ runId, scenarioLabel })) !== null;
 
 /** The capture that decided: the last one with a picture. */
-export function decidingCapture({ captures }: Pick<Shot, "captures">): CaptureRecord | null {
+export function decidingCapture<C extends Pick<CaptureRecord, "artifactId">>({
+  captures,
+}: {
+  captures: readonly C[];
+}): C | null {
   return captures.findLast(({ artifactId }) => artifactId !== null) ?? null;
 }
 
@@ -47,7 +51,11 @@ export async function mapsOf(
   return { baselineMap, testMap };
 }
 
-async function mapOrNull({ artifacts }: { artifacts: ArtifactStore }, id: string | null): Promise<PageMap | null> {
+/** The page map of one side. */
+export async function mapOrNull(
+  { artifacts }: { artifacts: ArtifactStore },
+  id: string | null,
+): Promise<PageMap | null> {
   try {
     return await readPageMap(artifacts, id);
   } catch (error) {

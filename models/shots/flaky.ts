@@ -1,4 +1,4 @@
-// What flakiness is made of: the results of the newest tests, one bounded read, in the order of their runs.
+// What flakiness is made of: the results of the newest tests, one bounded read a run, in their order.
 
 import { given } from "../../domain/given.ts";
 import type { Seen } from "../../domain/visual/flakiness.ts";
@@ -7,8 +7,8 @@ import type { Models } from "../index.ts";
 import { eachInTurns } from "../lib/readInTurns.ts";
 import type { Shot } from "./schema.ts";
 
-/** Results that are read for one ranking: 20 runs of 2,000. */
-const MAX_RESULTS = 40_000;
+/** Results that are read of each run. */
+const MAX_OF_RUN = 2_000;
 const FIELDS = {
   runId: 1,
   scenarioId: 1,
@@ -35,13 +35,10 @@ export async function seenInRuns(
   { scenarioId }: { scenarioId?: string | undefined } = {},
 ): Promise<SeenPlace[]> {
   if (runs.length === 0) return [];
-  const order = new Map(runs.map((run, at) => [run._id, { ...run, at }]));
   const places = new Map<string, SeenPlace>();
-  const filter = given({ runId: { $in: [...order.keys()] }, scenarioId });
-  await eachInTurns<Shot>(models.shots, filter, { fields: FIELDS, limit: MAX_RESULTS }, (shot) => {
-    const run = order.get(shot.runId);
+  const add = (run: OfRun, shot: Shot): void => {
     // One that another run decided is that run's.
-    if (!run || shot.status === "pending" || shot.carriedFrom) return;
+    if (shot.status === "pending" || shot.carriedFrom) return;
     const key = partKeyOf(shot);
     const { scenarioId: scenario, selector, viewport, browser, mode } = shot;
     const place = places.get(key) ?? {
@@ -61,9 +58,12 @@ export async function seenInRuns(
       failed: failedOf(shot),
       unstable: shot.flaky,
     });
-  });
-  const at = ({ runId }: { runId: string }): number => order.get(runId)?.at ?? 0;
-  for (const { seen } of places.values()) seen.sort((a, b) => at(a) - at(b));
+  };
+  // Run by run: on the embedded database a list of runs does not narrow the read.
+  for (const run of runs) {
+    const reading = { fields: FIELDS, limit: MAX_OF_RUN };
+    await eachInTurns<Shot>(models.shots, given({ runId: run._id, scenarioId }), reading, (shot) => add(run, shot));
+  }
   return [...places.values()];
 }
 

@@ -2,10 +2,11 @@
 
 import { given } from "../../domain/given.ts";
 import type { Models } from "../index.ts";
+import { chunksOf } from "../lib/chunks.ts";
 import type { Fields, Row } from "../lib/fields.ts";
 import { oneOf } from "../lib/oneOf.ts";
 import { eachInTurns, pageInTurns, readInTurns } from "../lib/readInTurns.ts";
-import type { Shot } from "./schema.ts";
+import type { CaptureRecord, Shot } from "./schema.ts";
 
 /** The shot with this id; null: there is none. */
 export function findShot<F extends keyof Shot = keyof Shot>(
@@ -34,14 +35,23 @@ export async function runsOfShots(models: Models, shotIds: readonly string[]): P
   return [...new Set(shots.map(({ runId }) => runId))];
 }
 
+const NAMES = { projectId: 1, scenarioLabel: 1, viewport: 1 } as const;
+type ShotName = Row<Shot, keyof typeof NAMES>;
+/** Runs that are read at the same time. */
+const AT_ONCE = 6;
+
 /** Which scenario and viewport these shots are of. */
-export function placesOfShots(
-  models: Models,
-  shotIds: readonly string[],
-): Promise<Row<Shot, "projectId" | "scenarioLabel" | "viewport">[]> {
-  return models.shots
-    .find({ _id: { $in: [...shotIds] } }, { projectId: 1, scenarioLabel: 1, viewport: 1 })
-    .lean<Row<Shot, "projectId" | "scenarioLabel" | "viewport">[]>();
+export async function placesOfShots(models: Models, shotIds: readonly string[]): Promise<ShotName[]> {
+  // By the run that each id begins with: on the embedded database a list of ids does not narrow the read.
+  const byRun = Map.groupBy(shotIds, (id) => id.slice(0, Math.max(0, id.lastIndexOf("-"))));
+  const found: ShotName[] = [];
+  for (const some of chunksOf([...byRun], AT_ONCE)) {
+    const read = some.map(([runId, ids]) =>
+      readInTurns<Shot, ShotName>(models.shots, { runId, _id: oneOf(ids) }, { fields: NAMES }),
+    );
+    found.push(...(await Promise.all(read)).flat());
+  }
+  return found;
 }
 
 /** What was said of a run's shots; of those with one status, or of all. */
@@ -62,6 +72,16 @@ export function eachShotOfRun<F extends keyof Shot>(
   work: (shot: Row<Shot, F>) => void,
 ): Promise<void> {
   return eachInTurns<Shot>(models.shots, { runId }, { fields, sort: { index: 1 }, limit }, work);
+}
+
+/** All that the deciding capture is known by. */
+const CAPTURED = { scenarioLabel: 1, "captures.artifactId": 1, "captures.mapId": 1 } as const;
+export type CapturedShot = { scenarioLabel: string; captures: Pick<CaptureRecord, "artifactId" | "mapId">[] };
+
+/** Calls `work` with the captures of each shot of a run, in the order of its plan, until it answers false. */
+export function eachCapturedOfRun(models: Models, runId: string, work: (shot: CapturedShot) => boolean): Promise<void> {
+  const reading = { fields: CAPTURED, sort: { index: 1 } } as const;
+  return eachInTurns<Shot>(models.shots, { runId }, reading, work);
 }
 
 /** The shot with this id, if it is the run's. */

@@ -1,15 +1,17 @@
 // Comments on screenshots, requests for a review, what waits for a person, and who else is looking.
 import { expect } from "chai";
 import type { AppReviewRequests, AppThread } from "../../api/endpoints/answers/app/discussion.ts";
-import type { AppReview } from "../../api/endpoints/answers/app/review.ts";
 import type { AppLooking, AppWaiting } from "../../api/endpoints/answers/app/forMe.ts";
+import type { AppReview } from "../../api/endpoints/answers/app/review.ts";
 import { PRESENT_MS } from "../../models/presences/queries.ts";
+import { askPerson } from "../../models/reviewRequests/queries.ts";
 import type { Answer, Session } from "./support/client.ts";
 import { addRun, addShot, keepProblems } from "./support/shots.ts";
 import { makeWorld, type World } from "./support/world.ts";
 
 const ADMIN = "admin@org_a.example";
 const EDITOR = "editor@org_a.example";
+const VIEWER = "viewer@org_a.example";
 const box = { x: 1, y: 2, width: 30, height: 4 };
 const region = { box, kind: "text" as const, selector: "#price", text: "9", share: 1, changedPixels: 5 };
 
@@ -38,6 +40,15 @@ describe("people around a review", () => {
       await addRun(world.models, run, { branch });
       await addShot(world.models, run, 0, { regions: [{ ...region, box: { ...box, y: run === "run_2" ? 70 : 2 } }] });
       await addShot(world.models, run, 1, { viewport: "phone" });
+    }
+    // The same screenshot is another one in the order of the later run.
+    for (const [run, home] of [
+      ["run_3", 0],
+      ["run_4", 1],
+    ] as const) {
+      await addRun(world.models, run, { branch: "moved" });
+      await addShot(world.models, run, home);
+      await addShot(world.models, run, 1 - home, { viewport: "phone" });
     }
   });
   after(() => world.close());
@@ -120,6 +131,21 @@ describe("people around a review", () => {
     // It is in no project's log of messages to channels.
     const log = await world.client.get("/api/notifications/deliveries?project=shop", { session: admin });
     expect(log.body.deliveries).to.deep.equal([]);
+  });
+
+  it("each reply is mailed to whoever began, with a link to the run in which it was written", async () => {
+    const { body: begun } = await start(admin, "one", {}, "run_3");
+    for (const text of ["two", "three"]) {
+      expect((await change(editor, begun.id, { reply: { text } }, "run_4")).status).to.equal(200);
+      world.advance(1_000);
+    }
+    const sent = await world.models.notificationDeliveries.find({}).sort({ createdAt: 1 }).lean();
+    const bodies = sent.map(({ to, body }) => ({ to, ...(JSON.parse(body) as { text: string; url: string }) }));
+    const url = "https://q.example/p/shop/visual/run_4?shot=1";
+    expect(bodies.map(({ to, text, url }) => ({ to, text, url }))).to.deep.equal([
+      { to: `usr_${ADMIN}`, text: "two", url },
+      { to: `usr_${ADMIN}`, text: "three", url },
+    ]);
   });
 
   it("an own comment is changed, deleted and restored by its author alone", async () => {
@@ -222,6 +248,39 @@ describe("people around a review", () => {
       expect((await ask(admin, { takeBack: EDITOR })).status).to.equal(409);
       expect([await states(), await kinds(editor)]).to.deep.equal([[`${ADMIN} asked`], []]);
     });
+    it("that was taken back is restored as it was, and nobody is told again", async () => {
+      await ask(admin, { ask: { people: [EDITOR], note: "Before lunch?" } });
+      await post("/api/app/me/looking", editor, { runId: "run_1" });
+      const [before] = (await read()).requests;
+      expect(before).to.include({ state: "looked", askedBy: ADMIN });
+      world.advance(1_000);
+      await ask(editor, { takeBack: EDITOR });
+      await post("/api/app/me/looking", editor, { runId: "run_1" });
+      expect([await states(), await kinds(editor)]).to.deep.equal([[], []]);
+      for (const done of [true, false]) expect((await ask(editor, { done })).status).to.equal(409);
+      expect((await ask(editor, { restore: EDITOR })).body.requests).to.deep.equal([before]);
+      expect([await kinds(editor), await mailed()]).to.deep.equal([["review"], [`review usr_${EDITOR}`]]);
+      expect((await ask(editor, { restore: EDITOR })).status).to.equal(409);
+      // One that is done stays done, and a new request is none that can be restored.
+      await ask(editor, { done: true });
+      await ask(admin, { takeBack: EDITOR });
+      await ask(admin, { restore: EDITOR });
+      expect([await states(), await kinds(editor)]).to.deep.equal([[`${EDITOR} done`], []]);
+      await ask(admin, { takeBack: EDITOR });
+      await ask(admin, { ask: { people: [EDITOR] } });
+      expect([(await ask(admin, { restore: EDITOR })).status, await states()]).to.deep.equal([
+        409,
+        [`${EDITOR} asked`],
+      ]);
+    });
+    it("is ended by whoever was asked, also as a viewer", async () => {
+      const about = { orgId: "org_a", projectId: "prj_shop", runId: "run_1", email: VIEWER };
+      await askPerson(world.models, { ...about, askedBy: ADMIN, askedAt: world.clock.at, note: null });
+      expect((await ask(viewer, { done: true })).status).to.equal(200);
+      expect(await states()).to.deep.equal([`${VIEWER} done`]);
+      for (const change of [{ takeBack: VIEWER }, { restore: VIEWER }])
+        expect((await ask(viewer, change)).status).to.equal(403);
+    });
     it("goes to members who may decide", async () => {
       for (const email of ["admin@org_b.example", "viewer@org_a.example", "x"])
         expect((await ask(admin, { ask: { people: [email] } })).status, email).to.equal(400);
@@ -250,6 +309,46 @@ describe("people around a review", () => {
     expect(await mailed()).to.deep.equal([`assigned usr_${EDITOR}`]);
     await post(`/api/problems/${problem.id}`, admin, { rev: body.rev, assignee: null });
     expect(await kinds(editor)).to.deep.equal([]);
+  });
+
+  it("a problem waits however many fixed, accepted and foreign ones are assigned too", async () => {
+    await keepProblems(world.models);
+    const { problems } = world.models;
+    const stored = await problems.findOne({ projectId: "prj_shop" }).lean();
+    if (!stored) throw new Error("no problem was kept");
+    const { collection } = problems;
+    const accepted = { by: ADMIN, at: world.clock.at, reason: "known", until: null };
+    const add = (patch: object, count: number) =>
+      collection.insertMany(
+        Array.from({ length: count }, (_, at) => ({
+          ...stored,
+          assignee: EDITOR,
+          ...patch,
+          _id: `pbm_${JSON.stringify(patch)}_${at}`,
+        })) as never,
+      );
+    await add({ projectId: "prj_foreign" }, 100);
+    await add({ status: "fixed" }, 100);
+    await add({ acceptance: accepted }, 100);
+    await add({ title: "Open" }, 1);
+    try {
+      const waiting = await waitingFor(editor);
+      expect(waiting.map(({ kind, title }) => `${kind} ${title}`)).to.deep.equal(["problem Open"]);
+    } finally {
+      await problems.deleteMany({ assignee: EDITOR });
+    }
+  });
+
+  it("whoever is assigned and mentioned at once gets one mail, with the comment", async () => {
+    await keepProblems(world.models);
+    const list = await world.client.get("/api/problems?project=shop", { session: admin });
+    const [{ id, rev }] = list.body.problems as [{ id: string; rev: number }];
+    const sent = await post(`/api/problems/${id}`, admin, { rev, assignee: EDITOR, comment: "@editor @viewer please" });
+    expect(sent.status).to.equal(200);
+    expect((await mailed()).sort()).to.deep.equal([`assigned usr_${EDITOR}`, `mention usr_${VIEWER}`]);
+    const assigned = await world.models.notificationDeliveries.findOne({ kind: "assigned" }).lean();
+    expect(JSON.parse(assigned?.body ?? "")).to.include({ text: "@editor @viewer please" });
+    await post(`/api/problems/${id}`, admin, { rev: sent.body.rev, assignee: null });
   });
 
   it("says who else is looking, over several processes, for as long as they do", async () => {

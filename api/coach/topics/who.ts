@@ -1,5 +1,5 @@
 // "Who approved …": answered from the audit log.
-import { type AuditQuestion, auditQuestionOf } from "../../../domain/coach/auditQuestion.ts";
+import { type AuditQuestion, auditQuestionOf, subjectOf } from "../../../domain/coach/auditQuestion.ts";
 import { plural } from "../../../domain/text.ts";
 import { deedWords } from "../../../domain/words/deeds.ts";
 import { type AuditEntryView, readAuditLog } from "../../operations/people/readAuditLog.ts";
@@ -24,7 +24,9 @@ export const who: Topic = {
     "Who started the last run?",
   ],
   sure: [
-    /^(and |so )?(who|when)\b.{0,80}\b(approv|accept|reject|delet|remov|revok|chang|creat|add|set|undid|start|cancel|invit|renam)\w*/,
+    /^(and |so )?who\b.{0,80}\b(approv|accept|reject|delet|remov|revok|chang|creat|add|set|undid|start|cancel|invit|renam)\w*/,
+    // What was done to something; when a run or a schedule starts is another question.
+    /^(and |so )?when (was|were)\b.{0,80}\b(approved|accepted|rejected|deleted|removed|revoked|changed|created|added|invited|renamed)\b/,
     /\bby whom\b/,
   ],
   not: /\bwho are you\b/,
@@ -46,30 +48,71 @@ async function toldOf(talk: Talk, { action, only }: AuditQuestion): Promise<stri
   });
   const fitting = entries.filter((entry) => only === null || only.test(entry.action));
   const shots = await shotNames(talk.ctx, talk.caller, fitting.flatMap(shotIdsOf));
+  const here = fitting.filter((entry) => isHere(talk, entry, shots));
+  if (here.length === 0)
+    return [`The newest ${plural(entries.length, "entry", "entries")} of the audit log have nothing about that.`];
   const [label] = talk.entities.scenarios;
   const [run] = talk.entities.runIds;
-  const isMeant = (entry: AuditEntryView): boolean =>
-    (label === undefined ||
-      shotIdsOf(entry).some((id) => shots.get(id)?.scenarioLabel === label) ||
-      entry.target === label) &&
-    (run === undefined || entry.target === run);
-  const meant = fitting.filter(isMeant);
-  const [first] = meant;
-  if (!first)
-    return [`The newest ${plural(entries.length, "entry", "entries")} of the audit log have nothing about that.`];
+  if (label !== undefined || run !== undefined) {
+    const isLabel = (entry: AuditEntryView) => label === undefined || labelsOf(entry, shots).includes(label);
+    return lastOf(
+      here.filter((entry) => isLabel(entry) && (run === undefined || entry.target === run)),
+      entries,
+      shots,
+    );
+  }
+  const subject = subjectOf(talk.message);
+  if (subject.length === 0) return lastOf(here, entries, shots);
+  const named = here.filter((entry) => isAbout(entry, subject, shots));
+  if (named.length > 0) return lastOf(named, entries, shots);
   return [
-    `${quoted(first.who)} did it last, on ${timeOf(first.at)}. The audit log says:`,
-    ...meant.slice(0, MAX_TOLD).map((entry) => bullet(entryLine(entry, shots))),
-    ...(meant.length > MAX_TOLD ? [`And ${plural(meant.length - MAX_TOLD, "earlier entry", "earlier entries")}.`] : []),
+    `The audit log has nothing that is called ${quoted(subject.join(" "))}. Its newest entries of this kind:`,
+    ...listOf(here, shots),
   ];
 }
 
+function lastOf(meant: readonly AuditEntryView[], read: readonly AuditEntryView[], shots: Names): string[] {
+  const [first] = meant;
+  if (!first)
+    return [`The newest ${plural(read.length, "entry", "entries")} of the audit log have nothing about that.`];
+  return [`${quoted(first.who)} did it last, on ${timeOf(first.at)}. The audit log says:`, ...listOf(meant, shots)];
+}
+
+const listOf = (entries: readonly AuditEntryView[], shots: Names): string[] => [
+  ...entries.slice(0, MAX_TOLD).map((entry) => bullet(entryLine(entry, shots))),
+  ...(entries.length > MAX_TOLD
+    ? [`And ${plural(entries.length - MAX_TOLD, "earlier entry", "earlier entries")}.`]
+    : []),
+];
+
+/** Whether it is of the project that is talked about; what names no project is everywhere's. */
+function isHere({ project }: Talk, entry: AuditEntryView, shots: Names): boolean {
+  if (project === null) return true;
+  const projects = shotIdsOf(entry).flatMap((id) => shots.get(id)?.project ?? []);
+  const named = textsIn(entry.details.project);
+  return [...projects, ...named].every((one) => one === project);
+}
+
+/** Labels of the scenarios that an entry is about. */
+function labelsOf(entry: AuditEntryView, shots: Names): string[] {
+  const { details, target } = entry;
+  const ofShots = shotIdsOf(entry).flatMap((id) => shots.get(id)?.scenarioLabel ?? []);
+  return [target, ...ofShots, ...textsIn(details.label), ...textsIn(details.labels), ...textsIn(details.scenarioLabel)];
+}
+
+/** Whether all the words are in what the entry is about, or in who did it. */
+function isAbout(entry: AuditEntryView, words: readonly string[], shots: Names): boolean {
+  const texts = [entry.who, ...labelsOf(entry, shots), ...Object.values(entry.details).flatMap(textsIn)];
+  const told = texts.join("\n").toLowerCase();
+  return words.every((word) => told.includes(word));
+}
+
+const textsIn = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === "string");
+
 type Names = Awaited<ReturnType<typeof shotNames>>;
 
-function shotIdsOf({ details }: AuditEntryView): string[] {
-  const { shots } = details as { shots?: unknown };
-  return Array.isArray(shots) ? shots.filter((id) => typeof id === "string") : [];
-}
+const shotIdsOf = ({ details }: AuditEntryView): string[] => textsIn(details.shots);
 
 function entryLine(entry: AuditEntryView, shots: Names): string {
   const { at, who: by, action, target } = entry;

@@ -109,13 +109,15 @@ const requests = defineEndpoint({
 });
 
 const ask = defineEndpoint({
-  ...writes,
+  ...common,
+  allowed: "the roles editor and admin; for `done` everyone signed in",
+  bounds: "small",
   method: "post",
   path: "/api/app/runs/{runId}/review-requests",
   id: "changeAppReviewRequests",
-  summary: "Request reviews, remove a request, or finish one's own",
+  summary: "Request reviews, remove or restore a request, or finish one's own",
   description:
-    "One of `ask`, `takeBack` (an e-mail address) and `done` (of one's own request). A request is done, too, when every result is decided.",
+    "One of `ask`, `takeBack` and `restore` (an e-mail address) and `done` (of one's own request). A restored request is as it was before `takeBack`. A request is done, too, when every result is decided.",
   params,
   body: closed({
     ask: closed({
@@ -123,6 +125,7 @@ const ask = defineEndpoint({
       note: text(1_000),
     }).default(undefined),
     takeBack: text(254),
+    restore: text(254),
     done: flag(),
   }),
   answers: { 200: { description: "Who is asked now.", json: appReviewRequests } },

@@ -1,5 +1,5 @@
 // Against screenshots that change by themselves: ignored changes, flakiness, rules that are suggested.
-import { choice, closed, listOf, requiredText, text } from "../../lib/validate.ts";
+import { choice, closed, listOf, requiredText, text, time } from "../../lib/validate.ts";
 import { makeRestlessRules, readRestless } from "../../operations/rules/restlessRules.ts";
 import { elementReach, suggestRules } from "../../operations/rules/suggestRules.ts";
 import { rankFlakiness, scenarioFlakiness } from "../../operations/visual/flakiness.ts";
@@ -18,7 +18,7 @@ import { defineEndpoint, type EndpointArea } from "../define.ts";
 import { place } from "./screens.ts";
 import { CHANGING_ROLES, inProject, STALE, TO_CHANGE } from "./shared.ts";
 
-const shared = { tag: "Dashboard", access: "session", noStore: true } as const;
+const shared = { tag: "Dashboard", access: "session", limits: ["ci"], noStore: true } as const;
 const run = { runId: "Id of the run" };
 
 const ignored = defineEndpoint({
@@ -47,7 +47,7 @@ const setIgnored = defineEndpoint({
   allowed: CHANGING_ROLES,
   params: { ...inProject, ignoredId: "Id of the ignored change" },
   permit: TO_CHANGE,
-  body: closed({ state: choice(["ignored", "stopped"]).required(), stoppedAt: text(40) }),
+  body: closed({ state: choice(["ignored", "stopped"]).required(), stoppedAt: time() }),
   bounds: "run",
   answers: { 200: { description: "How it stands now.", json: appIgnoredChange } },
   refusals: { 404: "The project or the ignored change is unknown.", 409: STALE },

@@ -1,5 +1,5 @@
 // What follows a change of a conversation: for whom it waits, who is told, the log, open pages.
-import { type ThreadMessage, waitsOf } from "../../../domain/discussion/thread.ts";
+import { type ThreadMessage, toldBy } from "../../../domain/discussion/thread.ts";
 import type { PersonalKind } from "../../../domain/notify/personal.ts";
 import { runPagePath } from "../../../domain/report/runPage.ts";
 import { noteChange } from "../../../models/changes/queries.ts";
@@ -14,6 +14,8 @@ import { tellPerson } from "../../lib/tellPerson.ts";
 
 type After = {
   runId: string;
+  /** Of the place's screenshot in that run. */
+  index: number;
   action: AuditAction;
   /** What was written, where something was. */
   message: ThreadMessage | null;
@@ -24,7 +26,7 @@ export async function afterChange(
   ctx: OperationContext,
   caller: Caller,
   thread: ReviewThread,
-  { runId, action, message, directory }: After,
+  { runId, index, action, message, directory }: After,
 ): Promise<void> {
   const { models } = ctx;
   await keepWaits(models, thread._id);
@@ -35,13 +37,9 @@ export async function afterChange(
   if (!message || message.deletedAt !== null) return;
   const project = await findProject(models, projectId);
   if (!project) return;
-  const path = `${runPagePath({ projectSlug: project.slug, runId, type: "vrt-test" })}?shot=${thread.index}`;
-  // The first mention in a message is told; an edit tells those whom it adds.
-  const told = new Set(message.mentions);
-  const waits = waitsOf(thread).filter(
-    ({ email, by, kind }) => by === message.by && (kind === "reply" ? action === "thread.reply" : told.has(email)),
-  );
-  for (const { email, kind } of waits) {
+  const path = `${runPagePath({ projectSlug: project.slug, runId, type: "vrt-test" })}?shot=${index}`;
+  // An edit tells those whom it adds: the event's id leads to one delivery for those who were told before.
+  for (const { email, kind } of toldBy(thread, message, { isReply: action === "thread.reply" })) {
     const person = directory.get(email);
     if (!person) continue;
     await tellPerson(ctx, project, person, {

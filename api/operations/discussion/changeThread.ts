@@ -47,7 +47,7 @@ export async function changeThread(
   const change = changeOf(ctx, input, directory);
   const who = { by: describeCaller(caller), at: ctx.now() };
   for (let turn = 0; turn < TURNS; turn++) {
-    const { thread, view } = await requireThread(ctx, run, threadId);
+    const { thread, index, view } = await requireThread(ctx, run, threadId);
     const outcome = decide(thread, change, who);
     if (outcome.outcome === "refused") throw refusal(outcome, view(thread));
     if (outcome.outcome === "same") return view(thread);
@@ -56,6 +56,7 @@ export async function changeThread(
     if (!written) continue;
     await afterChange(ctx, caller, written, {
       runId: run._id,
+      index,
       action: ACTIONS[change.kind],
       message: outcome.message,
       directory,
@@ -73,7 +74,8 @@ async function requireThread(ctx: OperationContext, run: Run, threadId: string) 
   const seen = await seenPlaces(ctx, run, await lineOfRun(ctx, run), new Set([thread.placeId]));
   const shot = seen.get(thread.placeId);
   if (!shot) throw unknown;
-  return { thread, view: (now: ReviewThread): ThreadView => threadView(now, run._id, shot) };
+  const view = (now: ReviewThread): ThreadView => threadView(now, run._id, shot);
+  return { thread, index: shot.index, view };
 }
 
 function changeOf(

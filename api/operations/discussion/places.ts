@@ -9,7 +9,10 @@ import type { Shot } from "../../../models/shots/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
 const PLACE = { scenarioId: 1, selector: 1, viewport: 1, browser: 1, mode: 1 } as const;
-const SEEN = { "regions.box": 1, "regions.selector": 1, artifacts: 1 } as const;
+const SEEN = { "regions.box": 1, "regions.selector": 1, artifacts: 1, index: 1 } as const;
+
+/** `index`: of the screenshot in its run. */
+export type SeenPlace = Seen & { index: number };
 
 /** The branch as conversations and problems know it: "" for the main one. */
 export const lineOfRun = async ({ models }: OperationContext, run: Run): Promise<string> =>
@@ -28,8 +31,11 @@ export const placeOf = (run: Run, line: string, shot: Placed): string =>
     ...modeField(shot),
   });
 
-export const seenOf = ({ _id, artifacts, regions }: Pick<Shot, "_id" | "artifacts" | "regions">): Seen => ({
+type SeenShot = Pick<Shot, "_id" | "index" | "artifacts" | "regions">;
+
+export const seenOf = ({ _id, index, artifacts, regions }: SeenShot): SeenPlace => ({
   shotId: _id,
+  index,
   picture: artifacts.test,
   regions: regions.map(({ box, selector }) => ({ box, selector })),
 });
@@ -40,7 +46,7 @@ export async function seenPlaces(
   run: Run,
   line: string,
   wanted: ReadonlySet<string>,
-): Promise<Map<string, Seen>> {
+): Promise<Map<string, SeenPlace>> {
   const placeByShot = new Map<string, string>();
   if (wanted.size === 0) return new Map();
   await eachShotOfRun(models, run._id, { fields: PLACE }, (shot) => {

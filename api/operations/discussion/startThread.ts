@@ -72,7 +72,13 @@ export async function startThread(
       `A screenshot has at most ${MAX_OPEN_THREADS} open conversations: resolve some first.`,
     );
   if (await insertThread(ctx.models, thread))
-    await afterChange(ctx, caller, thread, { runId: run._id, action: "thread.start", message, directory });
+    await afterChange(ctx, caller, thread, {
+      runId: run._id,
+      index: shot.index,
+      action: "thread.start",
+      message,
+      directory,
+    });
   const stored = (await findThread(ctx.models, thread._id)) ?? thread;
   return threadView(requireSame(stored, thread), run._id, seenOf(shot));
 }

@@ -2,10 +2,9 @@
 
 import { waitsOf } from "../../../domain/discussion/thread.ts";
 import { MAX_WAITING, orderedWaiting, type WaitingItem } from "../../../domain/discussion/waiting.ts";
-import { statusWith } from "../../../domain/problems/people.ts";
 import { RUN_NAME } from "../../../domain/runTypes.ts";
 import { truncate } from "../../../domain/text.ts";
-import { problemsAssignedTo } from "../../../models/problems/assigned.ts";
+import { openProblemsAssignedTo } from "../../../models/problems/assigned.ts";
 import { projectsWithin } from "../../../models/projects/queries.ts";
 import { requestsFor } from "../../../models/reviewRequests/queries.ts";
 import { threadsWaitingFor } from "../../../models/reviewThreads/queries.ts";
@@ -15,13 +14,13 @@ import type { OperationContext } from "../../lib/context.ts";
 import type { Person } from "./me.ts";
 
 const MAX_TEXT = 300;
-const OPEN = ["new", "ongoing", "regressed"];
 
 export async function readWaiting(ctx: OperationContext, caller: Person) {
   requireReadRight(caller);
   const projects = await projectsWithin(ctx.models, { orgId: caller.orgId }, { fields: { name: 1, slug: 1 } });
   const byId = new Map(projects.map((one) => [one._id, one]));
-  const found = (await Promise.all([reviews(ctx, caller), conversations(ctx, caller), problems(ctx, caller)])).flat();
+  const lists = [reviews(ctx, caller), conversations(ctx, caller), problems(ctx, caller, [...byId.keys()])];
+  const found = (await Promise.all(lists)).flat();
   const items = orderedWaiting(found.filter(({ projectId }) => byId.has(projectId)));
   return {
     count: items.length,
@@ -64,19 +63,17 @@ async function conversations({ models }: OperationContext, { orgId, email }: Per
   });
 }
 
-async function problems({ models, now }: OperationContext, { email }: Person): Found {
-  const assigned = await problemsAssignedTo(models, email, MAX_WAITING);
-  return assigned
-    .filter((one) => OPEN.includes(statusWith(one, one, now())))
-    .map(({ _id, projectId, title, lastSeen }) => ({
-      kind: "problem" as const,
-      id: _id,
-      projectId,
-      title,
-      at: new Date(lastSeen.at),
-      by: null,
-      text: "",
-      runId: lastSeen.runId,
-      shot: null,
-    }));
+async function problems({ models, now }: OperationContext, { email }: Person, projectIds: readonly string[]): Found {
+  const assigned = await openProblemsAssignedTo(models, { email, projectIds, now: now() }, MAX_WAITING);
+  return assigned.map(({ _id, projectId, title, lastSeen }) => ({
+    kind: "problem" as const,
+    id: _id,
+    projectId,
+    title,
+    at: new Date(lastSeen.at),
+    by: null,
+    text: "",
+    runId: lastSeen.runId,
+    shot: null,
+  }));
 }

@@ -20,11 +20,10 @@ export async function tellAboutProblem(
   if (!project) return;
   const directory = await directoryOf(ctx, caller.orgId);
   const mentioned = comment === undefined ? [] : mentionsIn(comment, [...directory.values()]);
-  const told = [
-    ...(assigned && problem.assignee ? [{ email: problem.assignee, kind: "assigned" as const, text: "" }] : []),
-    ...mentioned.map((email) => ({ email, kind: "mention" as const, text: comment ?? "" })),
-  ];
-  for (const { email, kind, text } of told) {
+  const kinds = new Map<string, "assigned" | "mention">(mentioned.map((email) => [email, "mention"]));
+  // Assigned and mentioned at once is one message, with the comment.
+  if (assigned && problem.assignee) kinds.set(problem.assignee, "assigned");
+  for (const [email, kind] of kinds) {
     const person = directory.get(email);
     if (!person || email === me) continue;
     await tellPerson(ctx, project, person, {
@@ -32,7 +31,7 @@ export async function tellAboutProblem(
       eventId: `evt_${problem._id}_${problem.rev}_${kind}`,
       by: nameOfCaller(caller, directory),
       what: kind === "assigned" ? problem.title : `the problem "${problem.title}"`,
-      text,
+      text: mentioned.includes(email) ? (comment ?? "") : "",
       path: `/p/${encodeURIComponent(project.slug)}/problems?problem=${encodeURIComponent(problem._id)}`,
     });
   }

@@ -5,7 +5,13 @@ import { RUN_NAME } from "../../../domain/runTypes.ts";
 import { noteChange } from "../../../models/changes/queries.ts";
 import { findProject } from "../../../models/projects/queries.ts";
 import type { Project } from "../../../models/projects/schema.ts";
-import { askPerson, requestsOfRun, setDone, takeBackRequest } from "../../../models/reviewRequests/queries.ts";
+import {
+  askPerson,
+  requestsOfRun,
+  restoreRequest,
+  setDone,
+  takeBackRequest,
+} from "../../../models/reviewRequests/queries.ts";
 import type { ReviewRequest } from "../../../models/reviewRequests/schema.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { describeCaller, requireReadRight, requireRight } from "../../lib/access.ts";
@@ -15,8 +21,13 @@ import { type DirectoryEntry, directoryOf, nameOfCaller } from "../../lib/direct
 import { tellPerson } from "../../lib/tellPerson.ts";
 import { reviewableRun } from "../visual/review.ts";
 
-/** One of them is given. `done`: of the caller's own request. */
-export type RequestInput = { ask?: { people: string[]; note?: string }; takeBack?: string; done?: boolean };
+/** One of them is given. `restore`: whose request was taken back. `done`: of the caller's own request. */
+export type RequestInput = {
+  ask?: { people: string[]; note?: string };
+  takeBack?: string;
+  restore?: string;
+  done?: boolean;
+};
 
 /** Of one run: more people wait for each other. */
 const MAX_REQUESTS = 30;
@@ -61,14 +72,17 @@ export async function changeRequests(
   ctx: OperationContext,
   caller: Caller,
   runId: string,
-  { ask, takeBack, done }: RequestInput,
+  { ask, takeBack, restore, done }: RequestInput,
 ): Promise<RequestsView> {
-  requireRight(caller, "mcpWrite");
+  // Whoever was asked may say that they are done, also after they became a viewer.
+  if (done === undefined) requireRight(caller, "mcpWrite");
+  else requireReadRight(caller);
   const run = await reviewableRun(ctx, caller, runId);
-  const given = [ask, takeBack, done].filter((one) => one !== undefined);
-  if (given.length !== 1) throw invalid("ask", "Give one of ask, takeBack and done.");
+  const given = [ask, takeBack, restore, done].filter((one) => one !== undefined);
+  if (given.length !== 1) throw invalid("ask", "Give one of ask, takeBack, restore and done.");
   const already = ask ? await askPeople(ctx, caller, run, ask) : [];
   if (takeBack !== undefined) await takeBackFrom(ctx, caller, run, takeBack);
+  if (restore !== undefined) await restoreTo(ctx, caller, run, restore);
   if (done !== undefined) await finish(ctx, caller, run, done);
   return viewOf(ctx, run, caller.orgId, already);
 }
@@ -141,9 +155,17 @@ async function tellAsked(ctx: OperationContext, caller: Caller, { run, project, 
 }
 
 async function takeBackFrom(ctx: OperationContext, caller: Caller, run: Run, email: string): Promise<void> {
-  const gone = await takeBackRequest(ctx.models, run._id, email.toLowerCase());
+  const gone = await takeBackRequest(ctx.models, { runId: run._id, email: email.toLowerCase(), at: ctx.now() });
   if (!gone) throw new ProductError("conflict", "This request was removed already.");
   await recordAudit(ctx, caller, "review.takeBack", run._id, { people: [gone.email], askedBy: gone.askedBy });
+  await noted(ctx, caller, run);
+}
+
+/** The request is as it was: under the name of whoever asked, and the person is not told again. */
+async function restoreTo(ctx: OperationContext, caller: Caller, run: Run, email: string): Promise<void> {
+  const back = await restoreRequest(ctx.models, run._id, email.toLowerCase());
+  if (!back) throw new ProductError("conflict", "This request cannot be restored: it was not removed, or made again.");
+  await recordAudit(ctx, caller, "review.restore", run._id, { people: [back.email], askedBy: back.askedBy });
   await noted(ctx, caller, run);
 }
 

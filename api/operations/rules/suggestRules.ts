@@ -2,8 +2,8 @@
 import { ProductError } from "../../../domain/errors.ts";
 import { matchRuleBoxes } from "../../../domain/visual/compare/ruleBoxes.ts";
 import { ruleSuggestions } from "../../../domain/visual/explain/suggestions.ts";
-import { decidingCapture, factsOf, mapsOf } from "../../../models/shots/facts.ts";
-import { findShot, shotsOf } from "../../../models/shots/queries.ts";
+import { decidingCapture, factsOf, mapOrNull } from "../../../models/shots/facts.ts";
+import { eachCapturedOfRun, findShot } from "../../../models/shots/queries.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { findRun } from "../runs/findRun.ts";
@@ -37,19 +37,30 @@ export async function suggestRules(ctx: OperationContext, caller: Caller, shotId
 
 /** Each needs a page map from the store. */
 const MAX_SCENARIOS = 60;
-const ASKED = { scenarioLabel: 1, captures: 1, baseline: 1 } as const;
 
 /** Scenarios of the run on whose page the selector matches something, by one screenshot each. */
 export async function elementReach(ctx: OperationContext, caller: Caller, runId: string, selector: string) {
   requireReadRight(caller);
   const run = await reviewableRun(ctx, caller, runId);
-  const shots = await shotsOf(ctx.models, { runId: run._id }, { fields: ASKED });
-  const byLabel = new Map(shots.filter((one) => decidingCapture(one)?.mapId).map((one) => [one.scenarioLabel, one]));
-  const asked = [...byLabel.values()].slice(0, MAX_SCENARIOS);
+  const { asked, more } = await firstOfScenarios(ctx, run._id);
   const labels: string[] = [];
-  for (const shot of asked) {
-    const { testMap } = await mapsOf(ctx, { ...shot, baseline: null });
-    if (testMap && matchRuleBoxes(testMap, selector).boxes.length > 0) labels.push(shot.scenarioLabel);
+  for (const [label, mapId] of asked) {
+    const map = await mapOrNull(ctx, mapId);
+    if (map && matchRuleBoxes(map, selector).boxes.length > 0) labels.push(label);
   }
-  return { selector, scenarios: labels.length, of: asked.length, more: byLabel.size > asked.length };
+  return { selector, scenarios: labels.length, of: asked.size, more };
+}
+
+/** A page map of each scenario, in the order of the plan. `more`: of further ones too. */
+async function firstOfScenarios({ models }: OperationContext, runId: string) {
+  const asked = new Map<string, string>();
+  let more = false;
+  await eachCapturedOfRun(models, runId, (shot) => {
+    const mapId = decidingCapture(shot)?.mapId;
+    if (!mapId || asked.has(shot.scenarioLabel)) return true;
+    more = asked.size === MAX_SCENARIOS;
+    if (!more) asked.set(shot.scenarioLabel, mapId);
+    return !more;
+  });
+  return { asked, more };
 }

@@ -22,6 +22,7 @@ import { decided } from "../../lib/decided.ts";
 import { requirePersonOnMainOf } from "../../lib/protectedMain.ts";
 import { settleReviews } from "../../lib/settleReviews.ts";
 import { approveShot, unapprovedStatus } from "./approveShot.ts";
+import { failLater, type Undone } from "./failLater.ts";
 import { ignoreShot, unignoreShot } from "./ignoreShot.ts";
 import { reviewableRun } from "./review.ts";
 import { markOf, reviewView } from "./reviewMark.ts";
@@ -91,7 +92,7 @@ async function decideInRun(
   { decision, shots, note = "", end = DEFAULT_IGNORE_END }: DecisionInput,
   elsewhere: UndoneElsewhere[],
 ): Promise<ShotAnswer[]> {
-  const said = { note: note || null, end, elsewhere };
+  const said: Said = { note: note || null, end, elsewhere, undone: [] };
   const answers: ShotAnswer[] = [];
   for (const some of chunksOf(shots, AT_ONCE))
     answers.push(...(await Promise.all(some.map((one) => decideOne(ctx, caller, run, decision, one, said)))));
@@ -108,6 +109,7 @@ async function decideInRun(
   const data = { decision, by: describeCaller(caller), shots: named, count: done.length };
   await noteChange(ctx.models, { kind: "review", id: run._id, projectId: run.projectId, data });
   await settleReviews(ctx, { runId: run._id, projectId: run.projectId });
+  await failLater(ctx, caller, run, said.undone);
   return answers;
 }
 
@@ -146,8 +148,11 @@ async function decideOne(
   return { shotId, ok: refused === null, refused, now };
 }
 
-/** `end`: of a change that is ignored. `elsewhere`: gets what an undo takes back in other runs. */
-type Said = { note: string | null; end: IgnoreEnd; elsewhere: UndoneElsewhere[] };
+/**
+ * `end`: of a change that is ignored. `elsewhere`: gets what an undo takes back in other runs. `undone`: gets what was ignored and is
+ * no more.
+ */
+type Said = { note: string | null; end: IgnoreEnd; elsewhere: UndoneElsewhere[]; undone: Undone[] };
 type Seen = { run: Run; shot: Shot; mark: string; version: number };
 
 async function standingOf({ models }: OperationContext, run: Run, shotId: string): Promise<Seen | null> {
@@ -200,11 +205,15 @@ async function undo(
   ctx: OperationContext,
   caller: Caller,
   { run, shot }: Seen,
-  { elsewhere }: Said,
+  { elsewhere, undone }: Said,
 ): Promise<string | null> {
   if (shot.carriedFrom) return `It was reviewed in ${shot.carriedFrom}: undo it there.`;
   const back = { review: shot.reviewBefore ?? null, before: null };
-  if (shot.review?.decision === "ignored") return (await unignoreShot(ctx, caller, shot)) ? null : MEANWHILE;
+  if (shot.review?.decision === "ignored") {
+    const stopped = await unignoreShot(ctx, caller, shot);
+    if (stopped) undone.push({ shot, stopped });
+    return stopped ? null : MEANWHILE;
+  }
   if (shot.status !== "approved") {
     if (!shot.review) return "There is no decision to undo.";
     elsewhere.push(...(await undoCarried(ctx, run, shot)));

@@ -1,7 +1,7 @@
 // "Ignore this change": this very difference, in this place, until it ends. The baseline stays as it is.
 import { makeId } from "../../../domain/ids.ts";
 import { differenceOf } from "../../../domain/visual/ignored/difference.ts";
-import { ignoredReason, untilOf } from "../../../domain/visual/ignored/ignored.ts";
+import { type Ignored, ignoredReason, untilOf } from "../../../domain/visual/ignored/ignored.ts";
 import { shotWords } from "../../../domain/visual/reading/shotWords.ts";
 import { IGNORE_ENDS, type IgnoreEnd } from "../../../domain/words/ignored.ts";
 import {
@@ -75,12 +75,16 @@ export async function ignoreShot(
   return null;
 }
 
-/** The result fails again, with the decision before it, and later runs show the change. False: somebody else was faster. */
-export async function unignoreShot(ctx: OperationContext, caller: Caller, shot: Shot): Promise<boolean> {
-  const status = shot.status === "passed" ? "failed" : shot.status;
+/**
+ * The result fails again, with the decision before it, and later runs show the change. Answers the decisions that were stopped; null:
+ * somebody else was faster.
+ */
+export async function unignoreShot(ctx: OperationContext, caller: Caller, shot: Shot): Promise<Ignored[] | null> {
+  // One that passes by itself meanwhile goes on to do so.
+  const isByIt = shot.reasons.some(({ code }) => code === "ignored_change");
+  const status = shot.status === "passed" && isByIt ? "failed" : shot.status;
   const reasons = shot.reasons.filter(({ code }) => code !== "ignored_change");
   const review = shot.reviewBefore ?? null;
-  if (!(await writeReview(ctx.models, shot, { status, review, before: null, reasons }))) return false;
-  await stopIgnoredOfShot(ctx.models, shot._id, { by: describeCaller(caller), at: ctx.now() });
-  return true;
+  if (!(await writeReview(ctx.models, shot, { status, review, before: null, reasons }))) return null;
+  return stopIgnoredOfShot(ctx.models, shot, { by: describeCaller(caller), at: ctx.now() });
 }

@@ -7,19 +7,20 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 /** Of an audit log's entries read at once. */
 const MAX_SHOTS = 2_000;
 
-/** Those that the caller may see, by their ids. */
+/** Those that the caller may see, by their ids; `project`: its slug. */
 export async function shotNames(ctx: OperationContext, caller: Caller, ids: readonly string[]) {
   requireReadRight(caller);
   const wanted = [...new Set(ids)].slice(0, MAX_SHOTS);
-  if (wanted.length === 0) return new Map<string, { scenarioLabel: string; viewport: string }>();
+  if (wanted.length === 0) return new Map<string, { scenarioLabel: string; viewport: string; project: string }>();
   const [own, found] = await Promise.all([
     projectsWithin(ctx.models, reachOf(caller), { fields: { slug: 1 }, by: "slug" }),
     placesOfShots(ctx.models, wanted),
   ]);
-  const projects = new Set(own.map(({ _id }) => _id));
+  const slugs = new Map(own.map(({ _id, slug }) => [_id, slug]));
   return new Map(
-    found
-      .filter(({ projectId }) => projects.has(projectId))
-      .map(({ _id, scenarioLabel, viewport }) => [_id, { scenarioLabel, viewport }]),
+    found.flatMap(({ _id, projectId, scenarioLabel, viewport }) => {
+      const project = slugs.get(projectId);
+      return project === undefined ? [] : [[_id, { scenarioLabel, viewport, project }] as const];
+    }),
   );
 }

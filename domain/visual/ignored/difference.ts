@@ -1,11 +1,16 @@
 // What exactly differs in a result: the same difference is known again, and no other or larger one is taken for it.
+import { given } from "../../given.ts";
 import { hashText } from "../compare/fingerprint.ts";
 import type { Comparison, Reason, ReasonCode } from "../outcome.ts";
 import type { Change, ChangeKind } from "../reading/change.ts";
+import { shiftOf } from "../reading/common.ts";
 import { changeNames } from "../reading/groups.ts";
 
-/** `name`: what happened (Change.key). `exact`: with which words, values and element. `pixels`: that differ by it. */
-export type Part = { name: string; exact: string; pixels: number };
+/**
+ * `name`: what happened (Change.key). `exact`: with which words, values and element. `pixels`: that differ by it. `whole`: all of a block
+ * or of several elements, and by how much they moved; those that were kept by earlier versions have none.
+ */
+export type Part = { name: string; exact: string; pixels: number; whole?: string };
 /** `pixels`: of the whole result. */
 export type Difference = { parts: Part[]; pixels: number };
 
@@ -35,10 +40,16 @@ export function differenceOf({ reasons, changedPixels, ...named }: Compared): Di
     if (typeof name === "number") return null;
     const change = known.get(name);
     // Of many changes not all are kept: then only the very same pixels are the same.
-    if (change) parts.push({ name, exact: exactOf(change), pixels: change.changedPixels });
+    if (change) parts.push(partOf(name, change));
     else parts.push({ name, exact: named.fingerprint ?? "", pixels: changedPixels ?? 0 });
   }
   return { parts: [...parts, ...reasons.flatMap(findingOf)], pixels: changedPixels ?? 0 };
+}
+
+function partOf(name: string, change: Change): Part {
+  const shift = shiftOf(change);
+  const whole = change.whole === undefined && shift.length === 0 ? undefined : `${change.whole ?? ""} ${shift.join()}`;
+  return given({ name, exact: exactOf(change), pixels: change.changedPixels, whole });
 }
 
 /** Not where it is: what pushes it down is a change of its own. */
@@ -56,7 +67,10 @@ function findingOf({ code, message, data }: Reason): Part[] {
 }
 
 const isSame = (shown: Part, kept: Part): boolean =>
-  shown.name === kept.name && shown.exact === kept.exact && shown.pixels <= atMost(kept.pixels);
+  shown.name === kept.name &&
+  shown.exact === kept.exact &&
+  (kept.whole === undefined || shown.whole === kept.whole) &&
+  shown.pixels <= atMost(kept.pixels);
 
 /** Those of `kept` that the difference consists of, and of nothing else; null: something of it is new, or larger. */
 export function coveredBy<K extends Difference>(shown: Difference, kept: readonly K[]): K[] | null {

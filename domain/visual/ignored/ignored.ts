@@ -69,8 +69,24 @@ export function ignoredReason(kept: readonly Omit<Ignored, keyof Difference>[]):
   return {
     code: "ignored_change",
     message: [...told, ...more].join(" "),
-    data: { ignored: first?.id ?? "", by: first?.by ?? "", until: first?.until?.toISOString() ?? null },
+    data: {
+      ignored: kept.map(({ id }) => id).join(" "),
+      by: first?.by ?? "",
+      until: first?.until?.toISOString() ?? null,
+    },
   };
+}
+
+/** Whether a result passes by one of these decisions. */
+export function restsOn(reasons: readonly Reason[], ids: ReadonlySet<string>): boolean {
+  const by = reasons.find(({ code }) => code === "ignored_change")?.data?.ignored;
+  return typeof by === "string" && by.split(" ").some((id) => ids.has(id));
+}
+
+/** What a result says that passed by a decision, when that is over. */
+export function reasonsAfter(reasons: readonly Reason[], ended: Ignored): Reason[] {
+  const own = reasons.filter(({ code }) => code !== "ignored_change");
+  return own.toSpliced(1, 0, endedReason(ended, "stopped"));
 }
 
 /** "until 24 December 2026", "until its next baseline", "permanently". */

@@ -58,4 +58,6 @@ export type Change = {
   share: number;
   /** So few pixels of a glyph or an icon that they are easily overlooked: shown enlarged. */
   tiny?: boolean;
+  /** Hash of all words and pictures of a block, and of each of several elements; missing where the rest tells them. */
+  whole?: string;
 };

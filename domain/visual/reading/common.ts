@@ -11,6 +11,12 @@ export function changedWords({ before, after }: Words): Words {
   return { before: gone.join(" "), after: come.join(" ") };
 }
 
+/** By how much a block that moved, or an element of another size, is elsewhere and larger; [] for other kinds. */
+export function shiftOf({ kind, box, boxBefore }: Pick<Change, "kind" | "box" | "boxBefore">): number[] {
+  if ((kind !== "moved" && kind !== "resized") || !box || !boxBefore) return [];
+  return [box.x - boxBefore.x, box.y - boxBefore.y, box.width - boxBefore.width, box.height - boxBefore.height];
+}
+
 /** A year that became another in a text, "" for anything else: it is the same change in every date and in every notice of rights. */
 export function changedYear(words: Words): Words | null {
   const [before, after] = [yearIn(words.before), yearIn(words.after)];

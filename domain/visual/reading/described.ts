@@ -1,14 +1,17 @@
 // A change that was read, with the words that are known of it.
+
+import { given } from "../../given.ts";
+import { hashText } from "../compare/fingerprint.ts";
 import { toPixels } from "../compare/picture.ts";
 import type { Box, MapElement } from "../pageMap.ts";
 import type { Change } from "./change.ts";
-import { bothChanges } from "./common.ts";
+import { bothChanges, shiftOf } from "./common.ts";
 import type { Draft } from "./draft.ts";
 import { isIcon, ownerOf } from "./icons.ts";
 import type { Matching } from "./matching.ts";
 import { STEADY } from "./origins.ts";
 import { nameOf, surroundingsOf, wordsIn } from "./surroundings.ts";
-import type { Tree } from "./tree.ts";
+import { partOf, type Tree } from "./tree.ts";
 
 /** What a change has of the picture. */
 export type Share = { pixels: number; pushed: number };
@@ -45,6 +48,7 @@ export function changeOf(matching: Matching, draft: Draft, share: Share, key: st
   const box = to && kind !== "removed" ? toPixels(to.box, scale) : null;
   const boxBefore = from && kind !== "added" ? asLarge(toPixels(from.box, scale), box, from, to) : null;
   if (!element) return { ...plainChange(key, kind, null, null), changedPixels: share.pixels, pushed: share.pushed };
+  const whole = wholeOf(matching, draft);
   const icon = isIcon(tree, at);
   const owner = icon ? ownerOf(tree, at) : -1;
   return {
@@ -64,7 +68,32 @@ export function changeOf(matching: Matching, draft: Draft, share: Share, key: st
     pushed: share.pushed,
     changedPixels: share.pixels,
     share: 0,
+    ...given({ whole }),
   };
+}
+
+/** Of a block, whose name and words are cut and without digits: all that is written and shown in it. */
+function wholeOf({ before, after }: Matching, { kind, old, now }: Draft): string | undefined {
+  switch (kind) {
+    case "added":
+      return partHash(after, now);
+    case "removed":
+      return partHash(before, old);
+    case "replaced":
+      return hashText(JSON.stringify([partHash(before, old), partHash(after, now)]));
+    case "moved":
+      return partHash(after, now);
+    default:
+      return undefined;
+  }
+}
+
+function partHash(tree: Tree, root: number): string {
+  const parts = partOf(tree, root).map((at) => {
+    const { tag, role, textHash, image, value = "" } = tree.elements[at]!;
+    return [tag, role, textHash, image, value];
+  });
+  return hashText(JSON.stringify(parts));
 }
 
 /** A block that is nothing but its own words is a text, and a piece of a line in which nothing is written is none. */
@@ -118,6 +147,16 @@ export function merged(changes: readonly Change[]): Change[] {
     const first = sorted.reduce(bothChanges);
     const changedPixels = equal.reduce((sum, one) => sum + one.changedPixels, 0);
     const pushed = equal.reduce((sum, one) => sum + one.pushed, 0);
-    return { ...first, count: equal.length, changedPixels, pushed };
+    return { ...first, count: equal.length, changedPixels, pushed, ...given({ whole: wholeOfAll(equal) }) };
   });
+}
+
+/** What is told of several is told of the largest, or what all have in common: which ones they are is lost but for this. */
+function wholeOfAll(equal: readonly Change[]): string | undefined {
+  if (equal.length === 1) return equal[0]?.whole;
+  const each = equal.map((one) => {
+    const { selector, text, image, styles, whole = "" } = one;
+    return JSON.stringify([selector, text, image, styles, whole, shiftOf(one)]);
+  });
+  return hashText(each.sort().join("\n"));
 }

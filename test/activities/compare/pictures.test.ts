@@ -180,7 +180,7 @@ describe("comparing stored pictures", () => {
       return shotOf(id);
     };
     const passed = await later("#00e");
-    expect([passed.status, codes(passed)]).to.deep.equal(["passed", ["ignored_change"]]);
+    expect([passed.status, codes(passed)]).to.deep.equal(["passed", ["ignored_change", ...codes(failed)]]);
     expect(passed.reasons[0]?.message).to.match(
       /^Ignored until .* by ada@shop\.example: The page has another color\.$/,
     );
@@ -192,6 +192,12 @@ describe("comparing stored pictures", () => {
     const { recompareShots } = createRecompareActivities(world.deps);
     await withActivity(() => recompareShots([passed._id]));
     expect((await shotOf(passed._id)).status, "compared again").to.equal("passed");
+    expect(codes(await shotOf(passed._id))).to.deep.equal(["ignored_change", ...codes(failed)]);
+    // A decision that the result rests on no more is none about it.
+    const review = { decision: "ignored" as const, note: null, by: "ada", at: world.deps.now(), versionId: null };
+    await world.models.shots.updateOne({ _id: failed._id }, { $set: { status: "passed", review } });
+    await withActivity(() => recompareShots([failed._id]));
+    expect(await shotOf(failed._id)).to.include({ status: "failed", review: null });
     expect(await summaryOf(world.models, "run_3")).to.include({ ignored: 3, failed: 2 });
     // Its time is over: the next run shows it again, and says who ignored it.
     await world.models.ignoredChanges.updateOne({ _id: "ign_1" }, { $set: { until: world.deps.now() } });

@@ -1,6 +1,7 @@
 // Rules that are asked for in words, questions to the audit log, and how both are told.
 import { expect } from "chai";
-import { auditQuestionOf } from "../../../domain/coach/auditQuestion.ts";
+import { who } from "../../../api/coach/topics/who.ts";
+import { auditQuestionOf, subjectOf } from "../../../domain/coach/auditQuestion.ts";
 import { elementsNamed } from "../../../domain/coach/elementWish.ts";
 import { ruleWishOf } from "../../../domain/coach/ruleWish.ts";
 import type { MapElement } from "../../../domain/visual/pageMap.ts";
@@ -74,6 +75,24 @@ describe("a question to the audit log", () => {
       if (fits === null) expect(found?.only).to.equal(null);
       else expect(found?.only?.test(fits)).to.equal(true);
     });
+  const subjects: [string, string[]][] = [
+    ["Who approved the checkout page?", ["checkout"]],
+    ["Who set the last rule?", []],
+    ["Who approved the last run?", []],
+    ["When was the rule changed, and by whom?", []],
+    ["who deleted the key ci-bot.", ["ci-bot"]],
+  ];
+  for (const [message, subject] of subjects)
+    it(`${message} names ${subject.join() || "nothing"}`, () => expect(subjectOf(message)).to.deep.equal(subject));
+  const sure: [string, boolean][] = [
+    ["When was the rule changed?", true],
+    ["Who started the last run?", true],
+    ["When did the last run start?", false],
+    ["When does the schedule start next?", false],
+  ];
+  for (const [message, isSure] of sure)
+    it(`${message} ${isSure ? "asks" : "does not ask"} the log`, () =>
+      expect((who.sure ?? []).some((one) => one.test(message.toLowerCase()))).to.equal(isSure));
   it("leaves other questions alone", () => expect(auditQuestionOf("Who can see this?")).to.equal(null));
 });
 

@@ -6,7 +6,7 @@ import {
   type ThreadChange,
   writtenBy,
 } from "../../../domain/discussion/change.ts";
-import { type Discussion, MAX_MESSAGES, pinOf, waitsOf } from "../../../domain/discussion/thread.ts";
+import { type Discussion, MAX_MESSAGES, pinOf, toldBy, waitsOf } from "../../../domain/discussion/thread.ts";
 import { MAX_WAITING, orderedWaiting, type WaitingItem } from "../../../domain/discussion/waiting.ts";
 
 const T0 = new Date("2026-03-10T12:00:00Z");
@@ -41,6 +41,24 @@ describe("a conversation about a screenshot", () => {
     expect(waiting(then(both, [CLEO, { kind: "resolve" }]).now)).to.deep.equal([]);
     const reopened = then(both, [CLEO, { kind: "resolve" }], [ADA, { kind: "reopen" }]).now;
     expect(waiting(reopened)).to.deep.equal([`${BOB} mention`, `${CLEO} mention`]);
+  });
+
+  it("tells whoever began it of each reply, whoever else answered before and whatever waits for them", () => {
+    const [first, second] = [message("2", BOB), message("3", CLEO)];
+    const told = (one: Discussion, of: Discussion["messages"][number], isReply = true) =>
+      toldBy(one, of, { isReply }).map(({ email, kind }) => `${email} ${kind}`);
+    expect(told(thread(...begun.messages, first), first)).to.deep.equal([`${ADA} reply`]);
+    expect(told(thread(...begun.messages, first, second), second)).to.deep.equal([`${ADA} reply`]);
+    const mention = message("4", BOB, [ADA, CLEO, BOB]);
+    expect(told(thread(...begun.messages, first, second, mention), mention)).to.deep.equal([
+      `${ADA} mention`,
+      `${CLEO} mention`,
+    ]);
+    // An edit is no reply, an own reply is told to nobody, nor is a change of what is resolved.
+    expect(told(thread(...begun.messages, first), first, false)).to.deep.equal([]);
+    expect(told(thread(...begun.messages, message("5", ADA)), message("5", ADA))).to.deep.equal([]);
+    expect(told({ messages: [...begun.messages, mention], resolved: { by: ADA, at: T0 } }, mention)).to.deep.equal([]);
+    expect(told(thread(message("1", "key ci"), first), first)).to.deep.equal([]);
   });
 
   it("waits for nobody because of what was deleted, and for no key that began it", () => {

@@ -39,7 +39,7 @@ describe("groups of a review", () => {
   for (const [what, now] of [
     ["another colour of the header", header({ background: "blue" })],
     ["a link that is gone from it", el("header", {}, el("a.logo", "Plain shop"), el("nav", {}, el("a", "Offers")))],
-    ["a banner in it, which pushes each page down", { ...header(), children: [...header().children, BANNER] }],
+    ["a banner in it, which pushes each page down", header({ children: [...header().children, BANNER] })],
   ] as const)
     it(`are one for ${what}, on ten pages of different height and in three widths`, () => {
       const results = PAGES.flatMap((number) =>

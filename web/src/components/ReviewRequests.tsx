@@ -85,10 +85,9 @@ function Reviewers({ runId, data, mayWrite, onClose }: Props) {
     toast.say(`Asked ${names(asked)}.${before}`);
     onClose();
   };
-  const takeBack = async ({ email, note }: Request) => {
-    const again = note ? { people: [email], note } : { people: [email] };
+  const takeBack = async ({ email }: Request) => {
     if (await send({ takeBack: email }))
-      toast.say(`Request to ${nameOf(email, members)} removed.`, () => send({ ask: again }));
+      toast.say(`Request to ${nameOf(email, members)} removed.`, () => send({ restore: email }));
   };
   const finish = async (done: boolean) => {
     if (await send({ done }))

@@ -391,6 +391,34 @@ describe("the visual review", () => {
     expect((await world.models.runs.findOne({ _id: RUN }).lean())?.summary).to.include({ passed: 1, failed: 5 });
   });
 
+  it("an undo fails the newest result that passed by it, and leaves one that passes by itself", async () => {
+    const { models } = world;
+    await models.ignoredChanges.deleteMany({});
+    await decide("ignore", [await shot(0)]);
+    const [kept] = await ignored();
+    const reasons = [
+      { code: "ignored_change" as const, message: "Ignored.", data: { ignored: kept?.id ?? "" } },
+      { code: "mismatch" as const, message: "Pixels differ." },
+    ];
+    await addRun(models, "run_later", { branch: "main", verdict: "pass", createdAt: new Date("2026-03-10T12:00:00Z") });
+    const later = await addShot(models, "run_later", 0, { status: "passed", reasons });
+    const other = await addShot(models, "run_later", 1, { status: "passed", reasons, viewport: "phone" });
+    await decide("undo", [await shot(0)]);
+    const after = await models.shots.findById(later).lean();
+    expect(after?.status).to.equal("failed");
+    expect(after?.reasons.map(({ code }) => code)).to.deep.equal(["mismatch", "was_ignored"]);
+    expect((await models.shots.findById(other).lean())?.status, "another place").to.equal("passed");
+    const run = await models.runs.findById("run_later").lean();
+    expect([run?.verdict, run?.summary]).to.deep.include("fail");
+    expect(run?.summary).to.include({ failed: 1, passed: 1 });
+
+    await decide("ignore", [await shot(0)]);
+    const equal = [{ code: "equal", message: "Equal." }];
+    await models.shots.updateOne({ _id: `${RUN}-00000` }, { $set: { reasons: equal } });
+    const back = await decide("undo", [await shot(0)]);
+    expect(back.results[0]?.now).to.deep.include({ status: "passed", review: null });
+  });
+
   it("does not ignore what is unstable, broken or new, and wants a reason to do it permanently", async () => {
     const refusal = async (n: number, end?: string) =>
       (await decide("ignore", [await shot(n)], editor, undefined, end)).results[0]?.refused;
@@ -438,6 +466,7 @@ describe("the visual review", () => {
       stoppedAt: null,
     });
     expect((await setIgnored(id, { state: "ignored", stoppedAt })).status, "taken back twice").to.equal(409);
+    expect((await setIgnored(id, { state: "ignored", stoppedAt: "yesterday" })).status, "no time").to.equal(400);
     expect((await setIgnored("ign_none", { state: "stopped" })).status).to.equal(404);
     const said = await world.models.audit.find({ action: /^(ignoredChange|results\.ignore)/ }).lean();
     expect(new Set(said.map(({ action }) => action))).to.deep.equal(

@@ -10,7 +10,7 @@ import {
 } from "../../../../domain/visual/ignored/ignored.ts";
 import { ignoredSentence } from "../../../../domain/visual/ignored/sentence.ts";
 import type { Change } from "../../../../domain/visual/reading/change.ts";
-import { change } from "../reading/change.ts";
+import { box, change } from "../reading/change.ts";
 
 const NOW = new Date("2026-11-24T12:00:00Z");
 const at = (days: number): Date => new Date(NOW.getTime() + days * 86_400_000);
@@ -44,6 +44,10 @@ const size = (height: number) => ({
   data: { baselineWidth: 10, baselineHeight: 10, testWidth: 10, testHeight: height },
 });
 const finding = { code: "dynamic_region_changed" as const, message: "#clock is gone.", data: { selector: "#clock" } };
+
+const block: Change = { ...banner, kind: "added", whole: "a" };
+const moved = (y: number): Change =>
+  change({ key: "aside", kind: "moved", changedPixels: 100, box: box(0, y, 10, 10), boxBefore: box(0, 0, 10, 10) });
 
 describe("ignored changes", () => {
   const rows: [name: string, shown: Compared, ignored: readonly Compared[], passes: boolean][] = [
@@ -106,6 +110,11 @@ describe("ignored changes", () => {
       false,
     ],
     ["nothing was ignored", result([banner]), [], false],
+    ["a block that says something else further on", result([{ ...block, whole: "b" }]), [result([block])], false],
+    ["the same block", result([block]), [result([block])], true],
+    ["a block that was ignored by an earlier version", result([block]), [result([{ ...banner, kind: "added" }])], true],
+    ["moved as far", result([moved(40)]), [result([moved(40)])], true],
+    ["moved further", result([moved(41)]), [result([moved(40)])], false],
   ];
   for (const [name, shown, ignored, passes] of rows)
     it(`${name}: ${passes ? "passes" : "fails"}`, () => {

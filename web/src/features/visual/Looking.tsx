@@ -12,10 +12,11 @@ const MAX_SHOWN = 5;
 const say = (runId: string, left: boolean) => post("/api/app/me/looking", { body: { runId, left } });
 
 export function Looking({ runId }: { runId: string }) {
-  // Not while the tab is hidden; when somebody comes or goes, at once.
+  // Not while the tab is hidden; when somebody comes or goes, at once. A hidden page hears of that for a while too, of its own
+  // leaving first: what it sends then must not bring the person back.
   const others = useQuery({
     queryKey: ["looking", "presence", runId],
-    queryFn: () => say(runId, false),
+    queryFn: () => say(runId, document.visibilityState === "hidden"),
     refetchInterval: BEAT_MS,
     refetchOnWindowFocus: "always",
     gcTime: 0,

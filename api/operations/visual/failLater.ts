@@ -1,0 +1,93 @@
+// Undoing an ignored change reaches the results that passed by it since: what nobody ignores must not pass unseen.
+import { type Ignored, reasonsAfter, restsOn } from "../../../domain/visual/ignored/ignored.ts";
+import { noteChange } from "../../../models/changes/queries.ts";
+import { placeIdOf } from "../../../models/ignoredChanges/queries.ts";
+import { findProject } from "../../../models/projects/queries.ts";
+import { latestRunsOfType } from "../../../models/runs/queries.ts";
+import type { Run } from "../../../models/runs/schema.ts";
+import { refreshSummary } from "../../../models/runs/writes.ts";
+import { shotsOf } from "../../../models/shots/queries.ts";
+import { writeReview } from "../../../models/shots/reviews.ts";
+import type { Shot } from "../../../models/shots/schema.ts";
+import { describeCaller } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { decided } from "../../lib/decided.ts";
+import { settleReviews } from "../../lib/settleReviews.ts";
+
+/** A result whose ignored change was taken back, and the decisions that were stopped. */
+export type Undone = { shot: Shot; stopped: readonly Ignored[] };
+
+/** Runs that are looked through, the newest first. */
+const MAX_RUNS = 50;
+const MAX_NAMED = 100;
+const READ = {
+  baselineKey: 1,
+  carriedFrom: 1,
+  status: 1,
+  reasons: 1,
+  decidedAt: 1,
+  review: 1,
+  reviewBefore: 1,
+  reviewRev: 1,
+} as const;
+
+/** Of each branch, the newest result of each place fails again where it passed by a decision that was stopped. */
+export async function failLater(
+  ctx: OperationContext,
+  caller: Caller,
+  run: Run,
+  undone: readonly Undone[],
+): Promise<void> {
+  const stopped = undone.filter((one) => one.stopped.length > 0);
+  const project = await findProject(ctx.models, run.projectId, { mainBranch: 1 });
+  if (stopped.length === 0 || !project) return;
+  const wanted = { status: "completed", since: run.createdAt, limit: MAX_RUNS, fields: { branch: 1 } } as const;
+  const runs = await latestRunsOfType(ctx.models, { project }, "vrt-test", wanted);
+  const byBranch = Map.groupBy(
+    runs.filter(({ _id }) => _id !== run._id),
+    ({ branch }) => branch ?? project.mainBranch,
+  );
+  for (const ofBranch of byBranch.values()) {
+    const open = new Map(stopped.map((one) => [placeIdOf(one.shot.baselineKey), one]));
+    for (const { _id } of ofBranch) {
+      if (open.size === 0) break;
+      const failed = await failIn(ctx, _id, open);
+      if (failed.length > 0) await tell(ctx, caller, { runId: _id, projectId: run.projectId }, failed);
+    }
+  }
+}
+
+/** Takes the places that the run looked at out of `open`. Answers the results that fail again. */
+async function failIn({ models }: OperationContext, runId: string, open: Map<string, Undone>): Promise<string[]> {
+  const scenarioIds = [...new Set([...open.values()].map(({ shot }) => shot.scenarioId))];
+  const failed: string[] = [];
+  for (const shot of await shotsOf(models, { runId, scenarioIds }, { fields: READ })) {
+    const placeId = placeIdOf(shot.baselineKey);
+    const undone = open.get(placeId);
+    // One that another run decided is that run's.
+    if (!undone || shot.carriedFrom) continue;
+    open.delete(placeId);
+    const [ended] = undone.stopped;
+    const ids = new Set(undone.stopped.map(({ id }) => id));
+    if (!ended || shot.status !== "passed" || !restsOn(shot.reasons, ids)) continue;
+    const reasons = reasonsAfter(shot.reasons, ended);
+    const { review = null, reviewBefore: before = null } = shot;
+    if (await writeReview(models, shot, { status: "failed", review, before, reasons })) failed.push(shot._id);
+  }
+  return failed;
+}
+
+/** As every decision about results is told. */
+async function tell(
+  ctx: OperationContext,
+  caller: Caller,
+  { runId, projectId }: { runId: string; projectId: string },
+  failed: readonly string[],
+): Promise<void> {
+  await refreshSummary(ctx.models, runId);
+  await decided(ctx, projectId, []);
+  const shots = failed.slice(0, MAX_NAMED);
+  const data = { decision: "undo", by: describeCaller(caller), shots, count: failed.length };
+  await noteChange(ctx.models, { kind: "review", id: runId, projectId, data });
+  await settleReviews(ctx, { runId, projectId });
+}
