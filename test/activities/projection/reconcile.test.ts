@@ -60,9 +60,9 @@ describe("reconciling", () => {
     models = database.models;
     // What waits for review cannot be filled in.
     const projects = {
-      findOne: (filter: object, ...more: object[]) => {
-        if ("reviewFilled" in filter) throw new Error("It cannot be filled in.");
-        return models.projects.findOne(filter, ...more);
+      findOne: (...args: object[]) => {
+        if (args.some((filter) => "reviewFilled" in filter)) throw new Error("It cannot be filled in.");
+        return Reflect.apply(models.projects.findOne, models.projects, args);
       },
     };
     const deps = {
