@@ -83,7 +83,7 @@ describe("ignored changes on the dashboard", function () {
   it("passes in the next run, which says so, and is shown and stopped in the settings, which can be undone", async () => {
     const { runId: next } = await client.run({});
     await client.wait(next);
-    expect(await statuses(next)).to.deep.equal(["failed mismatch", "passed ignored_change"]);
+    expect(await statuses(next)).to.deep.equal(["failed content_changed", "passed ignored_change"]);
     await page.goto(`${world.service.apiUrl}/p/${slug}/runs/${next}`);
     await ready(page);
     await page.getByText("1 screenshot passed because people ignore its changes.").waitFor();
@@ -106,7 +106,7 @@ describe("ignored changes on the dashboard", function () {
     await page.getByText("The change fails again in the next run.").waitFor();
     ({ runId } = await client.run({}));
     await client.wait(runId);
-    expect(await statuses(runId), "needs review again").to.deep.equal(["failed mismatch", "failed mismatch"]);
+    expect(await statuses(runId), "needs review again").to.deep.equal(["failed content_changed", "failed was_ignored"]);
     dashboard.expectNoTrouble();
   });
 
