@@ -200,7 +200,7 @@ export function numbersIn(query: Request["query"], names: readonly string[]): Re
   const out: Record<string, unknown> = { ...query };
   for (const name of names) {
     const value = out[name];
-    if (typeof value === "string" && /^\d{1,9}$/.test(value)) out[name] = Number(value);
+    if (typeof value === "string" && /^\d{1,15}$/.test(value)) out[name] = Number(value);
   }
   return out;
 }

@@ -25,7 +25,7 @@ describe("people around a review", function () {
     const path = `/p/${slug}/visual/${runId}`;
     anna = await dashboard.signIn({ email: "anna@shop.example", role: "editor" }, path);
     ben = await dashboard.signIn({ email: "ben@shop.example", role: "editor" }, path);
-    await Promise.all([shown(anna), shown(ben)]);
+    await Promise.all([unfolded(anna, { nav: false }), unfolded(ben, { nav: false, panel: false })]);
   });
   after(async () => {
     await dashboard?.close();
@@ -33,6 +33,13 @@ describe("people around a review", function () {
   });
 
   const shown = (page: Page) => page.locator("[data-ready=true]").waitFor();
+  /** The navigation is folded in a review, and the details where there is little room. */
+  const unfolded = async (page: Page, folded: object) => {
+    const kept = JSON.stringify(folded);
+    await page.evaluate((text) => localStorage.setItem("plumbline.review.folded", text), kept);
+    await page.reload();
+    await shown(page);
+  };
   const comments = (page: Page) => page.getByRole("region", { name: "Comments" });
   const field = (page: Page) => page.getByLabel("New comment");
   const reviewed = (page: Page) => page.getByText("0 of 2 reviewed", { exact: true }).waitFor();
@@ -52,7 +59,7 @@ describe("people around a review", function () {
     await anna.keyboard.press("t");
     await field(anna).waitFor();
     await anna.keyboard.type("Why axu? @be");
-    await anna.getByRole("option", { name: "ben" }).waitFor();
+    await comments(anna).getByRole("option", { name: "ben" }).waitFor();
     expect(await axeViolations(anna)).to.deep.equal([]);
     await anna.keyboard.press("Enter");
     expect(await field(anna).inputValue()).to.equal("Why axu? @ben ");

@@ -421,8 +421,11 @@ describe("the visual review", function () {
     await page.waitForURL((url) => url.pathname.endsWith(`/p/${slug}/visual`));
     await ready(page);
     await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
+    // The navigation is folded here; its link is there all the same.
     const stillWaiting = (count: number) =>
-      page.getByRole("link", { name: new RegExp(`${count} waiting for review$`) }).waitFor();
+      page
+        .getByRole("link", { name: new RegExp(`${count} waiting for review$`), includeHidden: true })
+        .waitFor({ state: "attached" });
     await stillWaiting(waiting);
     await lookAt("inbox");
     for (const colorScheme of ["light", "dark"] as const) {
@@ -435,7 +438,9 @@ describe("the visual review", function () {
       if (left > 1) await stillWaiting(left - 1);
     }
     await page.getByText(`Nothing waits for a decision · ${waiting} approved · 1 with changes requested`).waitFor();
-    await page.getByRole("link", { name: "Visual", exact: true }).waitFor();
+    await page
+      .getByRole("link", { name: "Visual", exact: true, includeHidden: true })
+      .waitFor({ state: "attached" });
     await page.keyboard.press("u");
     await saved(page);
     await page.getByText("1 change in 1 screenshot", { exact: false }).waitFor();
