@@ -8,6 +8,8 @@ const THINGS: Readonly<Record<string, string>> = {
   wideRule: "the rule for several scenarios",
   stepDef: "the step",
   user: "the account",
+  commentHook: "the webhook",
+  codeAccount: "the code host account",
   config: "the project file of",
   thread: "the conversation",
   review: "the review of",

@@ -81,10 +81,11 @@ export async function approveAllByKeys(page: Page): Promise<number> {
   while ((await done.count()) === 0) {
     const before = await approved();
     await page.keyboard.press("A");
-    await page.waitForFunction(
-      (count) => Number(/(\d+) approved/.exec(document.querySelector("h1 + p")?.textContent ?? "")?.[1] ?? 0) > count,
-      before,
-    );
+    // The last decision is kept a moment before the list says that nothing waits.
+    await page.waitForFunction((count) => {
+      const said = document.querySelector("h1 + p")?.textContent ?? "";
+      return said.startsWith("Nothing waits") || Number(/(\d+) approved/.exec(said)?.[1] ?? 0) > count;
+    }, before);
     await page.locator("[data-saving]").waitFor({ state: "detached" });
   }
   const total = await approved();
