@@ -106,7 +106,10 @@ describe("ignored changes on the dashboard", function () {
     await page.getByText("The change fails again in the next run.").waitFor();
     ({ runId } = await client.run({}));
     await client.wait(runId);
-    expect(await statuses(runId), "needs review again").to.deep.equal(["failed content_changed", "failed content_changed"]);
+    expect(await statuses(runId), "needs review again").to.deep.equal([
+      "failed content_changed",
+      "failed content_changed",
+    ]);
     dashboard.expectNoTrouble();
   });
 
@@ -117,7 +120,10 @@ describe("ignored changes on the dashboard", function () {
     const selector = page.getByRole("textbox", { name: "Selector" });
     await page.waitForFunction(() => document.activeElement?.closest("form") !== null);
     await selector.fill("#text");
-    await page.getByText(/^Hides \d+ % of the page$/).first().waitFor();
+    await page
+      .getByText(/^Hides \d+ % of the page$/)
+      .first()
+      .waitFor();
     await page.getByText("The element is on 2 scenarios.").waitFor();
     await page.getByRole("button", { name: "Apply to all scenarios" }).click();
     await page.getByText("2 scenarios: 2 of 2 failed screenshots would pass.").waitFor();

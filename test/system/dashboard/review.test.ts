@@ -438,9 +438,7 @@ describe("the visual review", function () {
       if (left > 1) await stillWaiting(left - 1);
     }
     await page.getByText(`Nothing waits for a decision · ${waiting} approved · 1 with changes requested`).waitFor();
-    await page
-      .getByRole("link", { name: "Visual", exact: true, includeHidden: true })
-      .waitFor({ state: "attached" });
+    await page.getByRole("link", { name: "Visual", exact: true, includeHidden: true }).waitFor({ state: "attached" });
     await page.keyboard.press("u");
     await saved(page);
     await page.getByText("1 change in 1 screenshot", { exact: false }).waitFor();
