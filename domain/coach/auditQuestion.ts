@@ -33,15 +33,18 @@ const NOUNS: readonly (readonly [RegExp, string, string])[] = [
 const RULES = /^(comparison|content|wide)Rule\./;
 
 /** Words of a question that name no subject, whatever else stands beside them. */
-const NO_SUBJECT = new Set(
-  `a about above ago all also an and any anyone anybody as at be been before branch by change changes chat current day days did do does done each
+const NO_SUBJECT = new Set([
+  "picture",
+  "pictures",
+  "tell",
+  ...`a about above ago all also an and any anyone anybody as at be been before branch by change changes chat current day days did do does done each
   else ever every everything exactly first for from had has have he her him his home hour hours i in is it its just last late lately later latest me
   minute minutes month months my new newest now of on one our out page pages person please point recent recently release result results run same
-  say screen screenshot screenshots she side site so someone somebody tell that the their them then there these they thing things this those
+  say screen screenshot screenshots she side site so someone somebody that the their them then there these they thing things this those
   time times to today tonight two up us was we website week weeks were what when where which who whom why will with yesterday year you your
-  baseline baselines case cases comparison content everyone exact ignored ignore image images look looks picture pictures proposal proposals
+  baseline baselines case cases comparison content everyone exact ignored ignore image images look looks proposal proposals
   scheduled several than version versions wide`.split(/\s+/),
-);
+]);
 
 /** The words that name what the question is about, beside what was done and of which kind it is; [] where it names nothing. */
 export function subjectOf(message: string): string[] {
