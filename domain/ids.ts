@@ -85,6 +85,8 @@ export function crawlIdOfRun(runId: string): string {
 export function shotIdOf(runId: string, index: number): string {
   return `${runId}-${String(index).padStart(5, "0")}`;
 }
+/** The run of a shot; undefined: no shot has such an id. */
+export const runIdOfShot = (shotId: string): string | undefined => /^(.+)-\d+$/.exec(shotId)?.[1];
 
 /** Scenarios of a run of functional tests, numbered like shots, and the attempts of one. */
 export function scenarioRunIdOf(runId: string, index: number): string {

@@ -1,4 +1,5 @@
 // The nearest names to a mistyped one, for errors that say what to do next.
+import { capital } from "./text.ts";
 
 /** Names are short: of longer texts the beginning is compared. */
 const COMPARED = 80;
@@ -42,14 +43,12 @@ export function hintOf(wanted: string, names: readonly string[], otherwise = "")
 
 /** The same of names that were found near already. */
 export function asHint(near: readonly string[], otherwise = ""): string {
-  const said = near.length > 0 ? `${upperFirst(didYouMean(near))}` : otherwise;
+  const said = near.length > 0 ? capital(didYouMean(near)) : otherwise;
   return said === "" ? "" : ` ${said}`;
 }
 
 /** `did you mean "Home" or "About"?` */
 export const didYouMean = (near: readonly string[]): string => `did you mean ${quoted(near, "or")}?`;
-
-const upperFirst = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** `"Home"`, `"Home" and "About"`: names in a sentence. */
 export function quoted(names: readonly string[], joint: "and" | "or" = "and"): string {

@@ -67,15 +67,16 @@ async function checkedCall(talk: Talk, call: unknown, place: number): Promise<Pr
   return { tool: tool.name, title: tool.title, args: placed, why: text(why) };
 }
 
+/** What people call a tool. */
+export const titleOf = (talk: Talk, tool: string, otherwise: string): string =>
+  talk.tools.find(({ name }) => name === tool)?.title ?? otherwise;
+
 /**
  * What the built-in planner says of changes that somebody asks for: in the dashboard they become a proposal, elsewhere the calls are
  * described. `title`: "Ignore .ad in all scenarios".
  */
 export function proposalLines(talk: Talk, title: string, calls: readonly Omit<ProposedCall, "title">[]): string[] {
-  const named = calls.map((call) => ({
-    ...call,
-    title: talk.tools.find(({ name }) => name === call.tool)?.title ?? title,
-  }));
+  const named = calls.map((call) => ({ ...call, title: titleOf(talk, call.tool, title) }));
   if (!talk.inApp)
     return [
       "That changes something, so I do not do it myself.",

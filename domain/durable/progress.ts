@@ -1,4 +1,5 @@
 // How far durable work is, as it is stored and as the Temporal UI shows it.
+import { capital } from "../text.ts";
 
 export type WorkProgress = { phase: string; done: number; total: number };
 
@@ -7,7 +8,7 @@ export const QUEUED: WorkProgress = { phase: "queued", done: 0, total: 0 };
 
 /** "Capturing: 3 of 10 done", or what it does where nothing is counted yet. */
 export function progressWords({ phase = "running", done = 0, total = 0 }: Partial<WorkProgress> = {}): string {
-  const head = `${phase.slice(0, 1).toUpperCase()}${phase.slice(1)}`;
+  const head = capital(phase);
   return total > 0 ? `${head}: ${done} of ${total} done` : head;
 }
 

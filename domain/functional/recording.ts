@@ -1,5 +1,5 @@
 // A recording: a page that an agent drives turn by turn, and the scenario that comes of it. Pure.
-import { oneLine, truncate } from "../text.ts";
+import { capital, oneLine, truncate } from "../text.ts";
 import { ACTIONS } from "./actions.ts";
 import type { PlannedStep } from "./plan.ts";
 
@@ -88,7 +88,7 @@ const MAX_NAME = 120;
 /** A name that a feature's text can carry in one line. */
 export const featureNameOf = (goal: string): string => {
   const plain = truncate(oneLine(goal.replace(/["\\#@|<>{}]/g, "")), MAX_NAME);
-  return plain === "" ? "Recording" : plain.charAt(0).toUpperCase() + plain.slice(1);
+  return plain === "" ? "Recording" : capital(plain);
 };
 
 /** Without the keyword that it may begin with: keywords are the recording's own. */

@@ -3,7 +3,7 @@
 import { isAudit, PILLAR_NAME, PILLAR_NEEDS } from "../audit/pillars.ts";
 import { inWords } from "../health/figures.ts";
 import { RUN_NAME } from "../runTypes.ts";
-import { plural } from "../text.ts";
+import { capital, plural } from "../text.ts";
 import { callOf, callToRun, filterOf } from "./calls.ts";
 import { cut, daysSince, type Facts, type PillarFacts, pillarFacts, STALE_DAYS, wasCancelled } from "./facts.ts";
 import { weightOf } from "./gain.ts";
@@ -151,7 +151,7 @@ export function missingAudits(facts: Facts) {
       why: `${missing.length} of ${plural(audits(facts).length, "audit")} that the ${facts.plan} plan has were never completed on ${facts.mainBranch}.`,
       figures: { missing: missing.length, of: audits(facts).length },
       effort: "call" as const,
-      gain: { sentence: `${sentenceStart(weightOf(missing))} gets its first figures.`, points: null },
+      gain: { sentence: `${capital(weightOf(missing))} gets its first figures.`, points: null },
       call: callOf(facts, "Run the audits", "runAudits", { pillars: missing }),
     },
   ];
@@ -170,7 +170,7 @@ export function stale(facts: Facts) {
       why: `The newest ${pillars.length === 1 ? "run is" : "runs are"} up to ${oldest} days old; after ${STALE_DAYS} days a run counts half in the health of the site, and nothing is known of what changed since.`,
       figures: { pillars: pillars.length, days: oldest, staleAfter: STALE_DAYS },
       effort: "call" as const,
-      gain: { sentence: `${sentenceStart(weightOf(pillars))} rests on what the site is today.`, points: null },
+      gain: { sentence: `${capital(weightOf(pillars))} rests on what the site is today.`, points: null },
       call: callToRun(facts, ...pillars),
     },
   ];
@@ -227,5 +227,3 @@ export function unknownPages(facts: Facts) {
 /** Abbreviations keep their capitals. */
 const inSentence = (name: string): string =>
   /^[A-Z]{2}/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1);
-
-const sentenceStart = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,5 +1,5 @@
 // How much a page of a site matters, by its address alone: a table of words and the depth of the path.
-import { oneLine } from "../text.ts";
+import { capital, oneLine } from "../text.ts";
 
 /** Paths by what visitors do there; the first that fits counts. */
 const KINDS = [
@@ -68,7 +68,7 @@ export function labelOf(key: string, title: string): string {
     .replace(/\.[a-z]{2,5}$/i, "")
     .replace(/[-_+.]+/g, " ")
     .trim();
-  return text === "" ? path.slice(0, 60) : `${text.charAt(0).toUpperCase()}${text.slice(1)}`.slice(0, 60);
+  return text === "" ? path.slice(0, 60) : capital(text).slice(0, 60);
 }
 
 function decoded(text: string): string {

@@ -1,5 +1,7 @@
 // Coverage, trend and confidence of a whole site, from those of its pillars.
+
 import { PILLAR_NAME } from "../audit/pillars.ts";
+import { capital } from "../text.ts";
 import { inWords } from "./figures.ts";
 import type { PillarHealth, SiteHealth, Trend } from "./types.ts";
 
@@ -35,6 +37,6 @@ function trendOf(scored: readonly PillarHealth[], shareOf: (pillar: string) => n
   return {
     perDay,
     direction: perDay > 0 ? "rising" : perDay < 0 ? "falling" : "steady",
-    sentence: sentence.charAt(0).toUpperCase() + sentence.slice(1),
+    sentence: capital(sentence),
   };
 }

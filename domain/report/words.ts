@@ -1,6 +1,6 @@
 // How dates, figures and names are written in reports.
 import { oneDecimal } from "../health/figures.ts";
-import { truncate } from "../text.ts";
+import { capital, truncate } from "../text.ts";
 import type { ReportFinding, ReportRun } from "./input.ts";
 
 /** "5 March 2026, 14:02 UTC". */
@@ -42,8 +42,7 @@ const CAPITALS = new Set(
 /** "image-alt" → "Image alt", "json-ld-invalid" → "JSON ld invalid". */
 export function ruleInWords(rule: string): string {
   const words = rule.split(/[-_\s]+/).map((word) => (CAPITALS.has(word.toLowerCase()) ? word.toUpperCase() : word));
-  const text = words.join(" ");
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capital(words.join(" "));
 }
 
 /** What is wrong; the rule's name where the rule has no words for it. */

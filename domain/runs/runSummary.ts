@@ -4,7 +4,7 @@ import { startingPointWords } from "../audit/startingPoint.ts";
 import { progressWords, type WorkProgress } from "../durable/progress.ts";
 import { oneDecimal } from "../health/figures.ts";
 import { RUN_NAME, type RunStatus, type StatusType } from "../runTypes.ts";
-import { oneLine, plural, truncate } from "../text.ts";
+import { capital, oneLine, plural, truncate } from "../text.ts";
 import { type Conclusion, conclusionOf, measuredNothing } from "./measured.ts";
 import { type Carried, carriedWords } from "./rerun.ts";
 
@@ -155,9 +155,7 @@ function auditParts(run: ToldRun, summary: object, conclusion: Conclusion | null
   const [why] = conclusion === "failed" ? (rest.reasons ?? []) : [];
   return [
     typeof score === "number" ? `Score ${oneDecimal(score)}` : "No score",
-    start === null
-      ? newAndFixed({ new: fresh, fixed, against: rest.against })
-      : `${start.slice(0, 1).toUpperCase()}${start.slice(1)}`,
+    start === null ? newAndFixed({ new: fresh, fixed, against: rest.against }) : capital(start),
     ...(notMeasured > 0 ? [`${notMeasured} of ${of} not measured`] : []),
     ...(pageErrors > 0 ? [`${pageErrors} of ${of} with an error page`] : []),
     ...(why === undefined ? [] : [oneLine(truncate(why, MAX_REASON))]),

@@ -1,7 +1,5 @@
 // Arguments of a call in words, for people who decide about it.
-
-/** "scenarioLabel" → "scenario label". */
-export const nameInWords = (name: string): string => name.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+import { capital, nameInWords } from "../text.ts";
 
 export type ArgInWords = { name: string; value: string };
 
@@ -12,10 +10,11 @@ const LEFT_OUT = new Set(["project", "confirm", "idempotencyKey"]);
 export function argsInWords(args: Readonly<Record<string, unknown>>): ArgInWords[] {
   return Object.entries(args)
     .filter(([name, value]) => !LEFT_OUT.has(name) && value !== undefined && value !== null)
-    .map(([name, value]) => ({ name: firstUpper(nameInWords(name)), value: valueInWords(value) }));
+    .map(([name, value]) => ({ name: capital(nameInWords(name)), value: valueInWords(value) }));
 }
 
-function valueInWords(value: unknown): string {
+/** Lists joined, groups with their parts named. */
+export function valueInWords(value: unknown): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (Array.isArray(value)) return value.map(valueInWords).join(", ");
   if (typeof value !== "object" || value === null) return String(value);
@@ -23,5 +22,3 @@ function valueInWords(value: unknown): string {
     .map(([name, part]) => `${nameInWords(name)} ${valueInWords(part)}`)
     .join(", ");
 }
-
-const firstUpper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -52,6 +52,20 @@ export async function noteChange(
   });
 }
 
+/** Results that an event or an entry of the log names; the others are counted. */
+const MAX_NAMED = 100;
+export const namedShots = (shotIds: readonly string[]): string[] => shotIds.slice(0, MAX_NAMED);
+
+/** Notes that results of a run were reviewed. `by`: a person or a key, where one decided. */
+export function noteReview(
+  models: Models,
+  { runId, projectId }: { runId: string; projectId: string },
+  { shots, ...said }: { decision: string; by?: string; shots: readonly string[] },
+): Promise<void> {
+  const data = { ...said, shots: namedShots(shots), count: shots.length };
+  return noteChange(models, { kind: "review", id: runId, projectId, data });
+}
+
 /** Changes of the last seconds before `now`, and of the next: the clock of whoever wrote them may be ahead. */
 export async function latestChanges(models: Models, now: number): Promise<Change[]> {
   const slots = [now - SLOT_MS, now, now + SLOT_MS].map(slotOf);

@@ -9,7 +9,7 @@ import {
   type RunProblems,
   type Sighting,
 } from "../../domain/problems/problem.ts";
-import { isDuplicateKey, type Models } from "../index.ts";
+import { areDuplicateKeys, type Models } from "../index.ts";
 import { chunksOf } from "../lib/chunks.ts";
 import { refreshList } from "./lists.ts";
 import { namedEntryOf } from "./listTexts.ts";
@@ -58,7 +58,7 @@ export async function writeRunProblems(
       )
       .catch((error: unknown) => {
         // A newer run's problem is there already: the guard did not let this one in.
-        if (!isDuplicateKey(error)) throw error;
+        if (!areDuplicateKeys(error)) throw error;
       });
   const gone = writes.filter(({ entry }) => entry.status === "fixed").map(({ entry }) => entry);
   if (writes.length > 0) await refreshList(models, at, gone);

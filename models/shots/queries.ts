@@ -1,6 +1,7 @@
 // What is asked about the shots of a run.
 
 import { given } from "../../domain/given.ts";
+import { runIdOfShot } from "../../domain/ids.ts";
 import type { Models } from "../index.ts";
 import { chunksOf } from "../lib/chunks.ts";
 import type { Fields, Row } from "../lib/fields.ts";
@@ -43,7 +44,7 @@ const AT_ONCE = 6;
 /** Which scenario and viewport these shots are of. */
 export async function placesOfShots(models: Models, shotIds: readonly string[]): Promise<ShotName[]> {
   // By the run that each id begins with: on the embedded database a list of ids does not narrow the read.
-  const byRun = Map.groupBy(shotIds, (id) => id.slice(0, Math.max(0, id.lastIndexOf("-"))));
+  const byRun = Map.groupBy(shotIds, (id) => runIdOfShot(id) ?? "");
   const found: ShotName[] = [];
   for (const some of chunksOf([...byRun], AT_ONCE)) {
     const read = some.map(([runId, ids]) =>

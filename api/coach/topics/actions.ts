@@ -1,10 +1,10 @@
 // What changes something: the coach describes the call and its confirm, and never makes it.
 
 import { LIKELY } from "../../../domain/guidance/intent.ts";
-import { nameInWords } from "../../../domain/words/args.ts";
+import { nameInWords } from "../../../domain/text.ts";
 import { intentsOfTools } from "../../tools/intents.ts";
-import { proposalLines } from "../proposing.ts";
-import { bullet, dataOf, quoted } from "../sentences.ts";
+import { proposalLines, titleOf } from "../proposing.ts";
+import { bullet, callLine, dataOf, quoted } from "../sentences.ts";
 import type { Talk } from "../talk.ts";
 import type { Topic } from "../topic.ts";
 import { rule } from "./rule.ts";
@@ -34,11 +34,12 @@ const prove: Topic = {
       ...(talk.environment && { environment: talk.environment }),
       issueKey,
     };
-    const lines = proposalLines(talk, `Prove ticket ${quoted(issueKey)}`, [{ tool: PROVE, args, why: PROOF_WHY }]);
-    if (talk.inApp) return [`Ticket ${quoted(issueKey)} is proven by a run of its own.`, ...lines];
+    const call = { tool: PROVE, args, why: PROOF_WHY };
+    const own = `Ticket ${quoted(issueKey)} is proven by a run of its own`;
+    if (talk.inApp) return [`${own}.`, ...proposalLines(talk, `Prove ticket ${quoted(issueKey)}`, [call])];
     return [
-      `Ticket ${quoted(issueKey)} is proven by a run of its own, which I do not start.`,
-      ...lines.slice(1),
+      `${own}, which I do not start.`,
+      callLine({ label: titleOf(talk, PROVE, own), tool: PROVE, args, needsConfirm: true }),
       "It answers a jobId: call get_job_status with it until the job is completed, then read result.proofVerdict and result.issueMarkdown.",
     ];
   },

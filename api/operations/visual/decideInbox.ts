@@ -1,5 +1,7 @@
 // One decision about results of several runs of a project.
+
 import { ProductError } from "../../../domain/errors.ts";
+import { runIdOfShot } from "../../../domain/ids.ts";
 import { OPEN_REVIEW_STATES } from "../../../domain/review/states.ts";
 import { itemsIn } from "../../../models/reviewItems/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
@@ -19,7 +21,7 @@ export async function decideInbox(ctx: OperationContext, caller: Caller, slug: s
   const place = await placeOf(ctx, caller, slug, input);
   const { project } = place;
   const runs: { run: Run; shots: Decided[] }[] = [];
-  for (const [runId, shots] of Map.groupBy(input.shots, ({ shotId }) => /^(.+)-\d+$/.exec(shotId)?.[1] ?? shotId)) {
+  for (const [runId, shots] of Map.groupBy(input.shots, ({ shotId }) => runIdOfShot(shotId) ?? shotId)) {
     const run = await reviewableRun(ctx, caller, runId);
     // Of another project, which the caller may see: here it is as unknown as one that does not exist.
     if (run.projectId !== project._id) throw new ProductError("not_found", `Run "${runId}" was not found.`);

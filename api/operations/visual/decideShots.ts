@@ -6,7 +6,7 @@ import { baselineIdOf } from "../../../models/baselines/key.ts";
 import { BaselineMovedError, latestVersion } from "../../../models/baselines/promote.ts";
 import { baselinesOfShots, versionFromShot } from "../../../models/baselines/queries.ts";
 import { undoPromotion } from "../../../models/baselines/undo.ts";
-import { noteChange } from "../../../models/changes/queries.ts";
+import { namedShots, noteReview } from "../../../models/changes/queries.ts";
 import { chunksOf } from "../../../models/lib/chunks.ts";
 import { refreshReviewItems } from "../../../models/reviewItems/writeRun.ts";
 import { runStatus } from "../../../models/runs/lifecycle.ts";
@@ -104,11 +104,10 @@ async function decideInRun(
     await refreshReviewItems(ctx.models, run, new Set(ids));
   if (done.length === 0) return answers;
   if (decision !== "later") await decided(ctx, run.projectId, decision === "reject" ? [run._id] : []);
-  const named = ids.slice(0, MAX_NAMED);
-  await recordAudit(ctx, caller, `results.${decision}`, run._id, { decided: done.length, shots: named });
-  const data = { decision, by: describeCaller(caller), shots: named, count: done.length };
-  await noteChange(ctx.models, { kind: "review", id: run._id, projectId: run.projectId, data });
-  await settleReviews(ctx, { runId: run._id, projectId: run.projectId });
+  await recordAudit(ctx, caller, `results.${decision}`, run._id, { decided: done.length, shots: namedShots(ids) });
+  const place = { runId: run._id, projectId: run.projectId };
+  await noteReview(ctx.models, place, { decision, by: describeCaller(caller), shots: ids });
+  await settleReviews(ctx, place);
   await failLater(ctx, caller, run, said.undone);
   return answers;
 }
@@ -126,8 +125,6 @@ const WORD: Record<Decision, string> = {
   ignore: "ignored",
   undo: "as before",
 };
-/** In the log and in events. */
-const MAX_NAMED = 100;
 
 async function decideOne(
   ctx: OperationContext,

@@ -1,6 +1,7 @@
 // Undoing an ignored change reaches the results that passed by it since: what nobody ignores must not pass unseen.
+
 import { type Ignored, reasonsAfter, restsOn } from "../../../domain/visual/ignored/ignored.ts";
-import { noteChange } from "../../../models/changes/queries.ts";
+import { noteReview } from "../../../models/changes/queries.ts";
 import { placeIdOf } from "../../../models/ignoredChanges/queries.ts";
 import { findProject } from "../../../models/projects/queries.ts";
 import { latestRunsOfType } from "../../../models/runs/queries.ts";
@@ -19,7 +20,6 @@ export type Undone = { shot: Shot; stopped: readonly Ignored[] };
 
 /** Runs that are looked through, the newest first. */
 const MAX_RUNS = 50;
-const MAX_NAMED = 100;
 const READ = {
   baselineKey: 1,
   carriedFrom: 1,
@@ -39,8 +39,9 @@ export async function failLater(
   undone: readonly Undone[],
 ): Promise<void> {
   const stopped = undone.filter((one) => one.stopped.length > 0);
+  if (stopped.length === 0) return;
   const project = await findProject(ctx.models, run.projectId, { mainBranch: 1 });
-  if (stopped.length === 0 || !project) return;
+  if (!project) return;
   const wanted = { status: "completed", since: run.createdAt, limit: MAX_RUNS, fields: { branch: 1 } } as const;
   const runs = await latestRunsOfType(ctx.models, { project }, "vrt-test", wanted);
   const byBranch = Map.groupBy(
@@ -86,8 +87,6 @@ async function tell(
 ): Promise<void> {
   await refreshSummary(ctx.models, runId);
   await decided(ctx, projectId, []);
-  const shots = failed.slice(0, MAX_NAMED);
-  const data = { decision: "undo", by: describeCaller(caller), shots, count: failed.length };
-  await noteChange(ctx.models, { kind: "review", id: runId, projectId, data });
+  await noteReview(ctx.models, { runId, projectId }, { decision: "undo", by: describeCaller(caller), shots: failed });
   await settleReviews(ctx, { runId, projectId });
 }

@@ -1,6 +1,8 @@
 // What waits for review over all runs and branches of a project.
+
 import { createHash } from "node:crypto";
 import { given } from "../../../domain/given.ts";
+import { runIdOfShot } from "../../../domain/ids.ts";
 import { OPEN_REVIEW_STATES } from "../../../domain/review/states.ts";
 import { countWaiting } from "../../../domain/review/waiting.ts";
 import { createTinyClasses } from "../../../domain/visual/reading/tiny.ts";
@@ -42,7 +44,7 @@ export async function readInbox(ctx: OperationContext, caller: Caller, slug: str
   const open = all.filter(({ line }) => filter.line === undefined || line === filter.line);
   const wanted = open.filter(({ state }) => (states as readonly string[]).includes(state));
   const itemOf = new Map(wanted.flatMap((item) => (item.shotId === null ? [] : [[item.shotId, item] as const])));
-  const runOfShot = (shotId: string): string | undefined => itemOf.get(shotId)?.runId ?? /^(.+)-\d+$/.exec(shotId)?.[1];
+  const runOfShot = (shotId: string): string | undefined => itemOf.get(shotId)?.runId ?? runIdOfShot(shotId);
   const ofItems = new Set(wanted.map(({ runId }) => runId));
   const tiny = createTinyClasses();
   const listed = (await listedOf(ctx, [...itemOf.values()])).map((shot) => ({ ...shot, index: indexOf(shot._id) }));

@@ -1,5 +1,5 @@
 // Undoing a rejection takes it back wherever it holds: a later run must not carry it on.
-import { noteChange } from "../../../models/changes/queries.ts";
+import { noteReview } from "../../../models/changes/queries.ts";
 import { carriedWith } from "../../../models/reviewItems/carry.ts";
 import { refreshReviewItems } from "../../../models/reviewItems/writeRun.ts";
 import type { Run } from "../../../models/runs/schema.ts";
@@ -26,9 +26,6 @@ export async function undoCarried({ models }: OperationContext, run: Run, shot: 
   return undone;
 }
 
-/** Of changes that are told. */
-const MAX_NAMED = 100;
-
 /** Brings what follows from these results up to date, once for each run. */
 export async function tellUndone(ctx: OperationContext, undone: readonly UndoneElsewhere[]): Promise<void> {
   const { models } = ctx;
@@ -38,8 +35,7 @@ export async function tellUndone(ctx: OperationContext, undone: readonly UndoneE
       const ids = own.map(({ shotId }) => shotId);
       const run = await findWork(models, "run", runId);
       if (run?.status === "completed") await refreshReviewItems(models, run, new Set(ids));
-      const data = { decision: "undo", shots: ids.slice(0, MAX_NAMED), count: ids.length };
-      await noteChange(models, { kind: "review", id: runId, projectId, data });
+      await noteReview(models, { runId, projectId }, { decision: "undo", shots: ids });
     }
     await decided(ctx, projectId, [...byRun.keys()]);
   }

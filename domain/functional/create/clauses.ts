@@ -1,4 +1,5 @@
 // A goal as clauses: what somebody does and what must then hold; what is about tracking is taken out.
+import { capital } from "../../text.ts";
 import { inEnglish, isForeign, jointsOf } from "./otherLanguages.ts";
 import { isAction, isTracking, parted } from "./trackingClause.ts";
 
@@ -87,9 +88,7 @@ export function nameOfGoal(clauses: readonly string[], startPath: string): strin
     .replace(/["\\#@|<>{}]/g, "")
     .replace(/\s+/g, " ")
     .trim();
-  return name === ""
-    ? `A journey from ${startPath.replace(/["\\#@|<>{}]/g, "")}`
-    : name.charAt(0).toUpperCase() + name.slice(1);
+  return name === "" ? `A journey from ${startPath.replace(/["\\#@|<>{}]/g, "")}` : capital(name);
 }
 
 const MAX_GOAL = 4_000;

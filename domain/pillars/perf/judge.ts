@@ -91,11 +91,6 @@ function nameOf({ url, label, selector, own }: Item): string {
   return name.length <= MAX_NAME ? name : `…${name.slice(1 - MAX_NAME)}`;
 }
 
-/** A sentence may begin with a count. */
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 /** The rows that people look at first, without what is empty. */
 export function shownItems(items: readonly Item[]): Record<string, unknown>[] {
   return items.slice(0, 5).map((item) =>

@@ -1,4 +1,5 @@
 // The likely cause of a single region, and of many texts at once.
+import { capital } from "../../text.ts";
 import type { Cause, ExplainContext } from "../cause.ts";
 import { withoutNumbers } from "../explain/remedy.ts";
 import { variesAt } from "../explain/variation.ts";
@@ -172,8 +173,6 @@ function lateImage(
   const evidence = `The image ${after.image} has the same address but looks different, and the page was still loading.`;
   return { confidence: 0.9, evidence };
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function styleChanges({ before, after }: NamedRegion): string {
   return before && after && changedStyles(before.styles, after.styles).length > 0

@@ -1,4 +1,5 @@
 // What comes, goes or turns by a timer some seconds after the page is ready: named by its element, with what settles it.
+import { capital } from "../../text.ts";
 import type { Reason } from "../outcome.ts";
 import type { Change, ChangeKind } from "../reading/change.ts";
 import { elementWords } from "../reading/sentence.ts";
@@ -40,5 +41,3 @@ export const lateSelectors = (reasons: readonly Reason[]): ReadonlySet<string> =
   new Set(
     reasons.flatMap(({ code, data }) => (code === "restless" && data?.late === true ? String(data.selector) : [])),
   );
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,5 +1,5 @@
 // Words for a change: what happened to which element of the page, as people call it. A sentence names nothing that did not change.
-import { plural } from "../../text.ts";
+import { capital, plural } from "../../text.ts";
 import type { Box } from "../pageMap.ts";
 import type { Change } from "./change.ts";
 import { isSingle, landmarkOf, type Noun, nounOf } from "./nouns.ts";
@@ -230,5 +230,3 @@ function moveSentence(box: Box, before: Box, what: string): string {
     ? `${what} moved ${px(right)} to the ${right > 0 ? "right" : "left"}`
     : `${what} moved`;
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,4 +1,5 @@
 // What visibly changed of a style, in words: the property that people see first.
+import { capital } from "../../text.ts";
 import type { StyleChange } from "./change.ts";
 import { styleValue } from "./quote.ts";
 
@@ -91,7 +92,7 @@ export function styleSentence(
   if (family === "overflow" && after === "visible")
     return `${subject} no longer ${many ? "cut" : "cuts"} off what does not fit`;
   const shift = family === "transform" ? shiftOf(first.before, first.after) : null;
-  if (shift) return `${of.charAt(0).toUpperCase()}${of.slice(1)} moved ${shift}`;
+  if (shift) return `${capital(of)} moved ${shift}`;
   const line = family === "text-decoration" ? wholeLine(before, after) : WHOLE[family];
   if (line && isNone(before) !== isNone(after))
     return isNone(after)

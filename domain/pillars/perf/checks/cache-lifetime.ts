@@ -1,6 +1,7 @@
 import type { Check } from "../../../audit/finding.ts";
+import { capital } from "../../../text.ts";
 import type { PerfFacts } from "../facts.ts";
-import { byAudit, capital, countNamed, outcomeOf, shownItems, size } from "../judge.ts";
+import { byAudit, countNamed, outcomeOf, shownItems, size } from "../judge.ts";
 import { THRESHOLD } from "../thresholds.ts";
 
 /** Files of others are theirs to mend: they count for a warning at most. */

@@ -1,6 +1,7 @@
 import type { Check } from "../../../audit/finding.ts";
+import { capital } from "../../../text.ts";
 import type { PerfFacts } from "../facts.ts";
-import { byAudit, capital, count, ms, outcomeOf, shownItems } from "../judge.ts";
+import { byAudit, count, ms, outcomeOf, shownItems } from "../judge.ts";
 import { THRESHOLD } from "../thresholds.ts";
 
 export const redirects: Check<PerfFacts> = {

@@ -1,6 +1,7 @@
 import type { Check } from "../../../audit/finding.ts";
+import { capital } from "../../../text.ts";
 import type { PerfFacts } from "../facts.ts";
-import { byAudit, capital, countNamed, ms, outcomeOf, shownItems, worse } from "../judge.ts";
+import { byAudit, countNamed, ms, outcomeOf, shownItems, worse } from "../judge.ts";
 import { THRESHOLD } from "../thresholds.ts";
 
 /**

@@ -1,7 +1,9 @@
 // The checks of bytes that could be saved: one row each, with its threshold.
+
 import type { Check } from "../../../audit/finding.ts";
+import { capital } from "../../../text.ts";
 import type { PerfFacts } from "../facts.ts";
-import { byAudit, capital, count, named, outcomeOf, shownItems, size } from "../judge.ts";
+import { byAudit, count, named, outcomeOf, shownItems, size } from "../judge.ts";
 import { KIB, type Threshold } from "../thresholds.ts";
 
 type SavingsRow = Omit<Check<PerfFacts>, "run"> & {

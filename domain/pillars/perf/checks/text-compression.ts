@@ -1,6 +1,7 @@
 import type { Check } from "../../../audit/finding.ts";
+import { capital } from "../../../text.ts";
 import { type PerfFacts, UNCOMPRESSED } from "../facts.ts";
-import { capital, countNamed, outcomeOf, overRuns, shownItems, size } from "../judge.ts";
+import { countNamed, outcomeOf, overRuns, shownItems, size } from "../judge.ts";
 import { THRESHOLD } from "../thresholds.ts";
 
 /** The document, as Lighthouse sees it, and every other text of the same site. */

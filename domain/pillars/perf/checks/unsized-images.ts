@@ -1,6 +1,7 @@
 import type { Check } from "../../../audit/finding.ts";
+import { capital } from "../../../text.ts";
 import type { PerfFacts } from "../facts.ts";
-import { byAudit, capital, countNamed, shownItems } from "../judge.ts";
+import { byAudit, countNamed, shownItems } from "../judge.ts";
 
 /** Never a failure: whether the page jumps for it is the layout shift's to say. */
 export const unsizedImages: Check<PerfFacts> = {

@@ -13,7 +13,7 @@ import { plural } from "../../lib/format.ts";
 import styles from "./Audit.module.css";
 
 /** How many may be accepted at once. */
-const MOST = 100;
+const MAX_FINDINGS = 100;
 
 function useStaleFindings(): () => void {
   const queries = useQueryClient();
@@ -61,7 +61,7 @@ export function AcceptDialog({ findings, runId, project, onClose }: Props) {
   const [reason, setReason] = useState("");
   const [until, setUntil] = useState(dateIn(30));
   const { accept } = useAcceptances(project, runId);
-  const chosen = findings.slice(0, MOST);
+  const chosen = findings.slice(0, MAX_FINDINGS);
   const replaces = chosen.flatMap(({ acceptance }) => (acceptance ? [acceptance.id] : []));
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -10,7 +10,7 @@ import { nameOf } from "../../lib/people.ts";
 import type { Member, Problem } from "../../lib/problems.ts";
 import styles from "./Audit.module.css";
 import type { Standing } from "./groups.ts";
-import { MOST_AT_ONCE, useBulk } from "./useBulk.ts";
+import { MAX_CHOSEN, useBulk } from "./useBulk.ts";
 
 type Props = {
   project: string;
@@ -27,7 +27,7 @@ export function Bulk({ project, chosen, standing, members, onDone }: Props) {
   const [opened, setOpened] = useState<"snooze" | "accept" | null>(null);
   const bulk = useBulk(project);
   const sending = useRef(false);
-  const tooMany = chosen.length > MOST_AT_ONCE;
+  const tooMany = chosen.length > MAX_CHOSEN;
   const send = (change: Parameters<typeof bulk.mutate>[0]["change"], said: (count: string) => string) => {
     // The state of the mutation is drawn a moment after the press: a double press must not send twice.
     if (sending.current) return;
@@ -91,7 +91,7 @@ export function Bulk({ project, chosen, standing, members, onDone }: Props) {
       <Button kind="ghost" onClick={onDone}>
         Clear selection
       </Button>
-      {tooMany && <span className={styles.error}>At most {MOST_AT_ONCE} problems can be changed together.</span>}
+      {tooMany && <span className={styles.error}>At most {MAX_CHOSEN} problems can be changed together.</span>}
       {opened === "snooze" && (
         <Snooze
           count={chosen.length}

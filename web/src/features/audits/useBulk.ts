@@ -12,7 +12,7 @@ export type ManyChange = Omit<BodyAt<"POST", typeof CHANGE>, "problems">;
 type Changed = AnswerAt<"POST", typeof CHANGE>;
 
 /** Problems of one change; the service takes no more. */
-export const MOST_AT_ONCE = 100;
+export const MAX_CHOSEN = 100;
 /** Reasons of refusals that are told one by one. */
 const FEW = 3;
 

@@ -17,7 +17,7 @@ import styles from "./Outcome.module.css";
 type Problem = AppRunOutcome["problems"][number];
 
 /** The most that one run shows here; its own screen has all. */
-const MOST = 100;
+const MAX_SHOWN = 100;
 
 export function Found({ run, project }: { run: RunRow; project: string }) {
   const [limit, setLimit] = useState<number | undefined>(undefined);
@@ -40,7 +40,7 @@ export function Found({ run, project }: { run: RunRow; project: string }) {
         ))}
       </ul>
       {beyond > 0 && limit === undefined && (
-        <Button onClick={() => setLimit(MOST)}>Show {plural(Math.min(beyond, MOST), "more", "more")}</Button>
+        <Button onClick={() => setLimit(MAX_SHOWN)}>Show {plural(Math.min(beyond, MAX_SHOWN), "more", "more")}</Button>
       )}
       {beyond > 0 && limit !== undefined && (
         <p className={styles.quiet}>The first {plural(data.problems.length, "problem")} are shown.</p>

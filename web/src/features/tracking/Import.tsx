@@ -92,12 +92,12 @@ export function ImportDialog({ project, plan, onClose }: Props) {
 }
 
 /** How many of a file's problems are said at once. */
-const MOST = 8;
+const MAX_FIELDS = 8;
 
 /** Each problem of the file by its place in it; or what failed. */
 function problemsOf(error: Error | null): string[] {
   const { fields } = ((error instanceof ApiError && error.body) || {}) as { fields?: { message: string }[] };
   if (!Array.isArray(fields) || fields.length === 0) return error ? [error.message] : [];
-  const said = fields.slice(0, MOST).map(({ message }) => message.replace(/^fields\./, ""));
-  return fields.length > MOST ? [...said, `And ${fields.length - MOST} more.`] : said;
+  const said = fields.slice(0, MAX_FIELDS).map(({ message }) => message.replace(/^fields\./, ""));
+  return fields.length > MAX_FIELDS ? [...said, `And ${fields.length - MAX_FIELDS} more.`] : said;
 }

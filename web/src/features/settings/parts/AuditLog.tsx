@@ -1,6 +1,8 @@
 // Who did what in the organisation, the newest first.
+
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
+import { valueInWords } from "../../../../../domain/words/args.ts";
 import { deedWords } from "../../../../../domain/words/deeds.ts";
 import { Button } from "../../../components/Button.tsx";
 import { Select, TextField } from "../../../components/Field.tsx";
@@ -103,17 +105,10 @@ export function Part(_: { project: string }) {
   );
 }
 
-const inWords = (value: unknown): string =>
-  Array.isArray(value)
-    ? value.map(inWords).join(", ")
-    : typeof value === "object"
-      ? JSON.stringify(value)
-      : String(value);
-
 function Details({ details }: { details: Record<string, unknown> }) {
   const text = Object.entries(details)
     .filter(([, value]) => value !== null)
-    .map(([name, value]) => `${name}: ${inWords(value)}`)
+    .map(([name, value]) => `${name}: ${valueInWords(value)}`)
     .join("; ");
   return (
     <span className={styles.details} title={text}>
