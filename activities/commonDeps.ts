@@ -3,7 +3,7 @@ import type { Client } from "@temporalio/client";
 import type { AuditPillar } from "../domain/audit/pillars.ts";
 import type { Config } from "../domain/config.ts";
 import type { Models } from "../models/index.ts";
-import type { ArtifactStore } from "../platform/artifactStore.ts";
+import type { ArtifactStore } from "../platform/artifacts/store.ts";
 
 export type Log = (
   level: "error" | "warn" | "info" | "debug",

@@ -11,7 +11,7 @@ import { checkDatabase, openInstallation } from "../models/installations/queries
 import { watchOwnership } from "../models/ownership.ts";
 import { openSecretKey } from "../models/sealedData.ts";
 import packageFile from "../package.json" with { type: "json" };
-import { createFileStore } from "../platform/artifactStore.ts";
+import { createFileStore } from "../platform/artifacts/files.ts";
 import { API_CONNECTIONS, createBoundedServer } from "../platform/boundedServer.ts";
 import { openDataFolder } from "../platform/dataFolder.ts";
 import { createEmbedder } from "../platform/embedder/embedder.ts";

@@ -22,7 +22,7 @@ import { connect } from "../models/database/connect.ts";
 import { bindModels, ensureIndexes } from "../models/index.ts";
 import { checkDatabase, openInstallation } from "../models/installations/queries.ts";
 import { openSecretKey } from "../models/sealedData.ts";
-import { createFileStore, sweepTemporaryFiles } from "../platform/artifactStore.ts";
+import { createFileStore, sweepTemporaryFiles } from "../platform/artifacts/files.ts";
 import { openDataFolder } from "../platform/dataFolder.ts";
 import { createEmbedder } from "../platform/embedder/embedder.ts";
 import { createLog } from "../platform/log.ts";

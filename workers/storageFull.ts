@@ -5,7 +5,7 @@ import { messageOf } from "../domain/errors.ts";
 import { isStorageFull, STORAGE_FULL_SENTENCES } from "../domain/storageFull.ts";
 import { FAILURES } from "../domain/workflowNames.ts";
 import { isDatabaseFull } from "../models/database/databaseAway.ts";
-import { ArtifactStoreFullError } from "../platform/artifactStore.ts";
+import { ArtifactStoreFullError } from "../platform/artifacts/store.ts";
 
 export const storageFull: ActivityInterceptorsFactory = ({ log }) => ({
   inbound: {

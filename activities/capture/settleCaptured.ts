@@ -1,7 +1,7 @@
 // A picture that differs from the baseline, or has none: it is stored, and compared next.
 import type { PageMap } from "../../domain/visual/pageMap.ts";
 import type { CaptureRecord, Shot } from "../../models/shots/schema.ts";
-import { sha256 } from "../../platform/artifactStore.ts";
+import { sha256 } from "../../platform/artifacts/store.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { storeArtifact, storeMap } from "../storeArtifact.ts";
 import { decideShot } from "../verdicts.ts";

@@ -4,7 +4,7 @@ import { lateNotes } from "../../domain/visual/explain/late.ts";
 import type { Reason, ShotStatus } from "../../domain/visual/outcome.ts";
 import type { CaptureRecord, Shot } from "../../models/shots/schema.ts";
 import { changeShotAt } from "../../models/shots/writes.ts";
-import { isArtifactLost } from "../../platform/artifactStore.ts";
+import { isArtifactLost } from "../../platform/artifacts/store.ts";
 import type { CompareDeps } from "../deps.ts";
 import { invalid, throwIfCancelled } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";

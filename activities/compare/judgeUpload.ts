@@ -8,7 +8,7 @@ import type { Shot } from "../../models/shots/schema.ts";
 import { findUpload } from "../../models/uploads/queries.ts";
 import { rulesOfProject } from "../../models/wideRules/ofScenario.ts";
 import { findWork } from "../../models/work/queries.ts";
-import { isArtifactLost } from "../../platform/artifactStore.ts";
+import { isArtifactLost } from "../../platform/artifacts/store.ts";
 import type { CompareDeps } from "../deps.ts";
 import { invalid, throwIfCancelled } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";

@@ -10,7 +10,7 @@ import { readPageMap } from "../../models/artifacts/pageMap.ts";
 import type { BaselinePicture, BaselineVersion } from "../../models/baselines/schema.ts";
 import { branchesOfBaselines, versionsWithIds } from "../../models/baselines/versionQueries.ts";
 import type { CaptureRecord, Shot } from "../../models/shots/schema.ts";
-import { ArtifactMissingError, sha256 } from "../../platform/artifactStore.ts";
+import { ArtifactMissingError, sha256 } from "../../platform/artifacts/store.ts";
 import type { CompareDeps } from "../deps.ts";
 import { storeArtifact, storeMap } from "../storeArtifact.ts";
 import type { ExpectedPicture, MergedVersion } from "./engine/jobs.ts";

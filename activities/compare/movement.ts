@@ -5,7 +5,7 @@ import { variesAt } from "../../domain/visual/explain/variation.ts";
 import type { Box } from "../../domain/visual/pageMap.ts";
 import type { Change } from "../../domain/visual/reading/change.ts";
 import type { CaptureRecord, Shot } from "../../models/shots/schema.ts";
-import { isArtifactLost } from "../../platform/artifactStore.ts";
+import { isArtifactLost } from "../../platform/artifacts/store.ts";
 import type { CompareDeps } from "../deps.ts";
 
 /** Boxes that are kept; a page that moves in more places moves as a whole. */

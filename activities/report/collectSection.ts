@@ -15,7 +15,7 @@ import { countFindings, findingsOfKind } from "../../models/findings/queries.ts"
 import type { FindingRecord } from "../../models/findings/schema.ts";
 import type { Models } from "../../models/index.ts";
 import type { Run } from "../../models/runs/schema.ts";
-import type { ArtifactStore } from "../../platform/artifactStore.ts";
+import type { ArtifactStore } from "../../platform/artifacts/store.ts";
 import { loadPictures } from "./pictures.ts";
 
 /** Pages whose details are read; each may have 100 kB of them. */

@@ -4,7 +4,7 @@ import { MAX_PICTURE_CHARACTERS, MAX_PICTURES } from "../../domain/report/bounds
 import type { Picture } from "../../domain/report/extraTypes.ts";
 import { heldArtifact } from "../../models/artifacts/access.ts";
 import type { Models } from "../../models/index.ts";
-import type { ArtifactStore } from "../../platform/artifactStore.ts";
+import type { ArtifactStore } from "../../platform/artifacts/store.ts";
 
 /** px and quality of what is drawn again; what is smaller already stays as it is. */
 const WIDEST = 1_000;

@@ -7,7 +7,7 @@ import type { Scope } from "../../domain/keys.ts";
 import type { LanguageModel } from "../../domain/languageModel.ts";
 import type { Models } from "../../models/index.ts";
 import type { Role } from "../../models/users/schema.ts";
-import type { ArtifactStore } from "../../platform/artifactStore.ts";
+import type { ArtifactStore } from "../../platform/artifacts/store.ts";
 import type { Sealer } from "../../platform/sealing.ts";
 
 /** Where log lines go: winston in the service. `fields` never hold secrets. */

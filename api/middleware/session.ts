@@ -3,7 +3,7 @@ import MongoStore from "connect-mongo";
 import type { Request, RequestHandler } from "express";
 import session from "express-session";
 import type { Connection } from "mongoose";
-import { sha256 } from "../../platform/artifactStore.ts";
+import { sha256 } from "../../platform/artifacts/store.ts";
 import { deriveSecret } from "../../platform/secrets.ts";
 import type { OperationContext } from "../lib/context.ts";
 import type { SignedIn } from "../operations/keys/signIn.ts";

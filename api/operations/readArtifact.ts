@@ -4,7 +4,7 @@ import { holdersOfArtifact } from "../../models/artifacts/access.ts";
 import { ownsProject } from "../../models/projects/queries.ts";
 import { findShot } from "../../models/shots/queries.ts";
 import { linkOpens } from "../../platform/artifactLinks.ts";
-import { ArtifactDamagedError, ArtifactMissingError } from "../../platform/artifactStore.ts";
+import { ArtifactDamagedError, ArtifactMissingError } from "../../platform/artifacts/store.ts";
 import type { Caller, OperationContext } from "../lib/context.ts";
 import { diffArtifactId } from "./visual/resultView.ts";
 import { THUMBNAIL, thumbnailOf } from "./visual/thumbnails.ts";

@@ -6,7 +6,7 @@ import { shortSelector } from "../../domain/visual/reading/shorten.ts";
 import { connect } from "../../models/database/connect.ts";
 import { bindModels, type Models } from "../../models/index.ts";
 import type { Shot } from "../../models/shots/schema.ts";
-import { createFileStore } from "../../platform/artifactStore.ts";
+import { createFileStore } from "../../platform/artifacts/files.ts";
 import type { ApiClient } from "../../temporal-dev/apiClient.ts";
 import type { Service } from "../../temporal-dev/service.ts";
 import type { SessionClient } from "../../temporal-dev/sessionClient.ts";

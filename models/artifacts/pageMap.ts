@@ -2,7 +2,7 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { PageMap } from "../../domain/visual/pageMap.ts";
-import type { ArtifactStore } from "../../platform/artifactStore.ts";
+import type { ArtifactStore } from "../../platform/artifacts/store.ts";
 
 /** The recorder bounds what an element may take up; no map comes near this. */
 const MAX_BYTES = 64 * 1024 * 1024;

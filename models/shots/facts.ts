@@ -1,7 +1,7 @@
 // What is known of a stored result, read together for explanations and estimates.
 import type { EarlierResult, ShotFacts, Size } from "../../domain/visual/explain/shotCause.ts";
 import type { PageMap } from "../../domain/visual/pageMap.ts";
-import { ArtifactDamagedError, ArtifactMissingError, type ArtifactStore } from "../../platform/artifactStore.ts";
+import { ArtifactDamagedError, ArtifactMissingError, type ArtifactStore } from "../../platform/artifacts/store.ts";
 import { readPageMap } from "../artifacts/pageMap.ts";
 import type { Models } from "../index.ts";
 import { type Comparable, runsBefore } from "../runs/before.ts";

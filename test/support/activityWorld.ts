@@ -7,7 +7,7 @@ import { packGathered } from "../../activities/audit/gathered.ts";
 import type { AuditDeps, CaptureDeps, CompareDeps } from "../../activities/deps.ts";
 import { readConfig } from "../../domain/config.ts";
 import type { AuditPageRecord } from "../../models/auditPages/schema.ts";
-import { createFileStore } from "../../platform/artifactStore.ts";
+import { createFileStore } from "../../platform/artifacts/files.ts";
 import { addRun } from "../api/support/shots.ts";
 import { openDatabase } from "./database.ts";
 import { testSealer } from "./sealer.ts";

@@ -11,7 +11,7 @@ import { readConfig } from "../../domain/config.ts";
 import type { CrawlCounts, CrawlInput, CrawlResult } from "../../domain/crawl/crawl.ts";
 import type { CrawlAddress } from "../../models/crawlAddresses/schema.ts";
 import type { Job } from "../../models/jobs/schema.ts";
-import { createFileStore } from "../../platform/artifactStore.ts";
+import { createFileStore } from "../../platform/artifacts/files.ts";
 import { withActivity } from "./activity.ts";
 import { openDatabase } from "./database.ts";
 

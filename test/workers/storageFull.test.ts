@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { retriesExhausted } from "../../activities/retriesExhausted.ts";
 import { STORAGE_FULL_SENTENCES } from "../../domain/storageFull.ts";
 import { FAILURES } from "../../domain/workflowNames.ts";
-import { ArtifactStoreFullError } from "../../platform/artifactStore.ts";
+import { ArtifactStoreFullError } from "../../platform/artifacts/store.ts";
 import { storageFull } from "../../workers/storageFull.ts";
 
 const mongo = Object.assign(new Error("database or disk is full (13)"), { name: "MongoServerError" });

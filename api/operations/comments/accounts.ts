@@ -10,7 +10,7 @@ import {
   takeCodeAccount,
 } from "../../../models/codeAccounts/queries.ts";
 import { findUser } from "../../../models/users/queries.ts";
-import { sha256 } from "../../../platform/artifactStore.ts";
+import { sha256 } from "../../../platform/artifacts/store.ts";
 import { configuredHosts } from "../../../platform/codeHosts/configured.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { OperationContext } from "../../lib/context.ts";

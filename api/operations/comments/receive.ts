@@ -4,7 +4,7 @@ import { ProductError } from "../../../domain/errors.ts";
 import { findCommentHook, noteHookCall } from "../../../models/commentHooks/queries.ts";
 import type { CommentHook } from "../../../models/commentHooks/schema.ts";
 import { insertOrder } from "../../../models/commentOrders/queries.ts";
-import { sha256 } from "../../../platform/artifactStore.ts";
+import { sha256 } from "../../../platform/artifacts/store.ts";
 import { HOOK_HOSTS, type HookCall, reportedComment } from "../../../platform/codeHosts/hookCalls.ts";
 import type { OperationContext } from "../../lib/context.ts";
 

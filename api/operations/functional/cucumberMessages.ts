@@ -19,7 +19,7 @@ import { featureTextAt, listStepDefs, stepDefOf } from "../../../models/features
 import type { Run } from "../../../models/runs/schema.ts";
 import { attemptsOf, plannedScenarios, scenariosOfRun } from "../../../models/scenarioRuns/ofRun.ts";
 import { planOf, type ScenarioRun, stepsOf } from "../../../models/scenarioRuns/schema.ts";
-import { ArtifactDamagedError, ArtifactMissingError } from "../../../platform/artifactStore.ts";
+import { ArtifactDamagedError, ArtifactMissingError } from "../../../platform/artifacts/store.ts";
 import { inTurns } from "../../../platform/inTurns.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { endedFeatureRun } from "./endedFeatureRun.ts";

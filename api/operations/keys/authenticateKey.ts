@@ -2,7 +2,7 @@
 import { messageOf, ProductError } from "../../../domain/errors.ts";
 import { parseKey } from "../../../domain/keys.ts";
 import { keyOfHash, noteKeyUsed } from "../../../models/apiKeys/queries.ts";
-import { sha256 } from "../../../platform/artifactStore.ts";
+import { sha256 } from "../../../platform/artifacts/store.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 
 /** How often `lastUsedAt` is written at most: one write a minute for each key, not one a call. */

@@ -3,7 +3,7 @@ import { ProductError } from "../../../domain/errors.ts";
 import { type Membership, membershipIn, membershipsOf } from "../../../models/organisations/members.ts";
 import { changeUser, findUser, userByEmail } from "../../../models/users/queries.ts";
 import type { Role, User } from "../../../models/users/schema.ts";
-import { sha256 } from "../../../platform/artifactStore.ts";
+import { sha256 } from "../../../platform/artifacts/store.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { optional } from "../../lib/optional.ts";

@@ -18,7 +18,7 @@ import type { OneTimeLink } from "../../../models/oneTimeLinks/schema.ts";
 import { findOrganisation } from "../../../models/organisations/queries.ts";
 import { findUser, userByEmail } from "../../../models/users/queries.ts";
 import type { User } from "../../../models/users/schema.ts";
-import { sha256 } from "../../../platform/artifactStore.ts";
+import { sha256 } from "../../../platform/artifacts/store.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { canMailLinks, mailLink } from "../../lib/mailLink.ts";
 import { optional } from "../../lib/optional.ts";

@@ -6,7 +6,7 @@ import type { OidcProblem } from "../../../domain/people/oidcProblems.ts";
 import { changeMembers } from "../../../models/organisations/members.ts";
 import { userByEmail, userByIdentity } from "../../../models/users/queries.ts";
 import type { User } from "../../../models/users/schema.ts";
-import { sha256 } from "../../../platform/artifactStore.ts";
+import { sha256 } from "../../../platform/artifacts/store.ts";
 import { accessChanged } from "../../lib/accessChanged.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { OperationContext } from "../../lib/context.ts";

@@ -1,7 +1,7 @@
 // Small pictures of the top of a page, for lists: made once from the stored screenshot, one after the other, and kept in memory.
 import sharp from "sharp";
 import { artifactLink, type LinkContext } from "../../../platform/artifactLinks.ts";
-import type { ArtifactStore } from "../../../platform/artifactStore.ts";
+import type { ArtifactStore } from "../../../platform/artifacts/store.ts";
 
 /** Begins the id under which the thumbnail of an artifact is asked for. */
 export const THUMBNAIL = "thumb-";

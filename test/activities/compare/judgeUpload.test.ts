@@ -8,7 +8,7 @@ import type { PageMap } from "../../../domain/visual/pageMap.ts";
 import { promote } from "../../../models/baselines/promote.ts";
 import type { Upload } from "../../../models/uploads/schema.ts";
 import { uploadIdOf } from "../../../models/uploads/schema.ts";
-import { sha256 } from "../../../platform/artifactStore.ts";
+import { sha256 } from "../../../platform/artifacts/store.ts";
 import { withActivity } from "../../support/activity.ts";
 import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";
 

@@ -12,7 +12,7 @@ import { promote } from "../../../models/baselines/promote.ts";
 import type { BaselineVersion } from "../../../models/baselines/schema.ts";
 import { keepHistory } from "../../../models/commits/queries.ts";
 import type { CaptureRecord, Shot } from "../../../models/shots/schema.ts";
-import { sha256 } from "../../../platform/artifactStore.ts";
+import { sha256 } from "../../../platform/artifacts/store.ts";
 import { addShot, capture } from "../../api/support/shots.ts";
 import { box, type Colour, fill, page } from "../../domain/visual/compare/paint.ts";
 import { withActivity } from "../../support/activity.ts";

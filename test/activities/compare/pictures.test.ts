@@ -11,7 +11,7 @@ import { insertIgnoredChange, placeOfIgnored } from "../../../models/ignoredChan
 import type { IgnoredChange } from "../../../models/ignoredChanges/schema.ts";
 import { summaryOf } from "../../../models/runs/writes.ts";
 import type { CaptureRecord, Shot } from "../../../models/shots/schema.ts";
-import { sha256 } from "../../../platform/artifactStore.ts";
+import { sha256 } from "../../../platform/artifacts/store.ts";
 import { addShot, capture } from "../../api/support/shots.ts";
 import { withActivity } from "../../support/activity.ts";
 import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";

@@ -8,7 +8,7 @@ import { collectReport } from "../../../activities/report/collectReport.ts";
 import { storeArtifact } from "../../../activities/storeArtifact.ts";
 import { FUNCTIONAL } from "../../../domain/report/bounds.ts";
 import { renderReport } from "../../../domain/report/renderReport.ts";
-import { createFileStore } from "../../../platform/artifactStore.ts";
+import { createFileStore } from "../../../platform/artifacts/files.ts";
 import { addFunctionalRun, type Told } from "../../api/support/functionalRun.ts";
 import { addRun } from "../../api/support/shots.ts";
 import { openDatabase } from "../../support/database.ts";

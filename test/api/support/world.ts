@@ -14,7 +14,7 @@ import { type Config, readConfig } from "../../../domain/config.ts";
 import { type Embedder, EmbedderUnavailableError } from "../../../domain/functional/find/embedder.ts";
 import { composeKey, type KeyKind, type Scope } from "../../../domain/keys.ts";
 import type { Role } from "../../../models/users/schema.ts";
-import { createFileStore } from "../../../platform/artifactStore.ts";
+import { createFileStore } from "../../../platform/artifacts/files.ts";
 import { openDatabase } from "../../support/database.ts";
 import { SECRET, testSealer } from "../../support/sealer.ts";
 import { createClient } from "./client.ts";

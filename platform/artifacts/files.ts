@@ -1,58 +1,22 @@
-// The artifact store: large bytes under the SHA-256 of their content. A second writer of the same bytes changes nothing.
-import { createHash, randomBytes } from "node:crypto";
+// The artifact store on files of this machine.
+import { randomBytes } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { isStorageFull, STORAGE_FULL_SENTENCES } from "../domain/storageFull.ts";
-
-/** Where pictures, maps and reports live. Ids are `<sha256 in hex>`. */
-export type ArtifactStore = {
-  /** Stores bytes and answers their id. Durable when it resolves. */
-  put(bytes: Uint8Array): Promise<string>;
-  /** Reads and verifies. Rejects with ArtifactMissingError or ArtifactDamagedError. */
-  get(id: string): Promise<Buffer>;
-  has(id: string): Promise<boolean>;
-  /** Throws with the reason when the store cannot be written. */
-  check(): Promise<void>;
-};
-
-export class ArtifactMissingError extends Error {
-  constructor(id: string) {
-    super(`The artifact ${id} is not in the store.`);
-    this.name = "ArtifactMissingError";
-  }
-}
-
-export class ArtifactDamagedError extends Error {
-  constructor(id: string) {
-    super(`The stored bytes of artifact ${id} do not match their hash: the file was damaged after it was written.`);
-    this.name = "ArtifactDamagedError";
-  }
-}
-
-/** Whether the bytes cannot be read again: no repeat helps. */
-export const isArtifactLost = (error: unknown): error is ArtifactMissingError | ArtifactDamagedError =>
-  error instanceof ArtifactMissingError || error instanceof ArtifactDamagedError;
-
-/** SHA-256 in hex. */
-export function sha256(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
-}
-
-export class ArtifactStoreFullError extends Error {
-  readonly code = "ENOSPC";
-  constructor(options?: ErrorOptions) {
-    super(STORAGE_FULL_SENTENCES.artifacts, options);
-    this.name = "ArtifactStoreFullError";
-  }
-}
-
-const ID = /^[0-9a-f]{64}$/;
+import { isStorageFull } from "../../domain/storageFull.ts";
+import {
+  ArtifactDamagedError,
+  ArtifactMissingError,
+  type ArtifactStore,
+  ArtifactStoreFullError,
+  isArtifactId,
+  sha256,
+} from "./store.ts";
 
 /** Files in two levels of folders: `<root>/ab/abcdef…`. Written to a temporary file, synced, then renamed. */
 export function createFileStore(root: string): ArtifactStore {
   const folderOf = (id: string) => path.join(root, id.slice(0, 2));
   const fileOf = (id: string) => {
-    if (!ID.test(id)) throw new ArtifactMissingError(id);
+    if (!isArtifactId(id)) throw new ArtifactMissingError(id);
     return path.join(folderOf(id), id);
   };
   const has = async (id: string) => {
@@ -98,6 +62,17 @@ export function createFileStore(root: string): ArtifactStore {
       return bytes;
     },
     has,
+    async remove(id) {
+      await rm(fileOf(id), { force: true });
+    },
+    async *list() {
+      for (const folder of await readdir(root).catch(() => [] as string[]))
+        for (const id of (await readdir(path.join(root, folder)).catch(() => [] as string[])).filter(isArtifactId)) {
+          // What was removed meanwhile is not there.
+          const info = await stat(fileOf(id)).catch(() => null);
+          if (info) yield { id, bytes: info.size, storedAt: info.mtime };
+        }
+    },
     async check() {
       const probe = path.join(root, `.probe-${process.pid}`);
       await write(probe, new Uint8Array([1]));

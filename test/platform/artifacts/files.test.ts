@@ -3,7 +3,8 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
-import { ArtifactStoreFullError, createFileStore } from "../../platform/artifactStore.ts";
+import { createFileStore } from "../../../platform/artifacts/files.ts";
+import { ArtifactStoreFullError } from "../../../platform/artifacts/store.ts";
 import { type FullDisk, mountSmallDisk } from "../support/fullDisk.ts";
 
 describe("the artifact store on a full disk", () => {

@@ -1,0 +1,55 @@
+// The artifact store: large bytes under the SHA-256 of their content. A second writer of the same bytes changes nothing.
+import { createHash } from "node:crypto";
+import { STORAGE_FULL_SENTENCES } from "../../domain/storageFull.ts";
+
+/** Where pictures, maps and reports live. Ids are `<sha256 in hex>`. */
+export type ArtifactStore = {
+  /** Stores bytes and answers their id. Durable when it resolves. */
+  put(bytes: Uint8Array): Promise<string>;
+  /** Reads and verifies. Rejects with ArtifactMissingError or ArtifactDamagedError. */
+  get(id: string): Promise<Buffer>;
+  has(id: string): Promise<boolean>;
+  /** Removes the bytes; an id that is not there changes nothing. */
+  remove(id: string): Promise<void>;
+  /** All that is stored, in no order. What is stored or removed meanwhile may be there or not. */
+  list(): AsyncIterable<StoredArtifact>;
+  /** Throws with the reason when the store cannot be written. */
+  check(): Promise<void>;
+};
+
+/** `bytes`: its size. `storedAt`: when its bytes were written. */
+export type StoredArtifact = { id: string; bytes: number; storedAt: Date };
+
+export class ArtifactMissingError extends Error {
+  constructor(id: string) {
+    super(`The artifact ${id} is not in the store.`);
+    this.name = "ArtifactMissingError";
+  }
+}
+
+export class ArtifactDamagedError extends Error {
+  constructor(id: string) {
+    super(`The stored bytes of artifact ${id} do not match their hash: the file was damaged after it was written.`);
+    this.name = "ArtifactDamagedError";
+  }
+}
+
+/** Whether the bytes cannot be read again: no repeat helps. */
+export const isArtifactLost = (error: unknown): error is ArtifactMissingError | ArtifactDamagedError =>
+  error instanceof ArtifactMissingError || error instanceof ArtifactDamagedError;
+
+/** SHA-256 in hex. */
+export function sha256(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+export class ArtifactStoreFullError extends Error {
+  readonly code = "ENOSPC";
+  constructor(options?: ErrorOptions) {
+    super(STORAGE_FULL_SENTENCES.artifacts, options);
+    this.name = "ArtifactStoreFullError";
+  }
+}
+
+/** Whether this can be the id of an artifact. */
+export const isArtifactId = (id: string): boolean => /^[0-9a-f]{64}$/.test(id);
