@@ -2,18 +2,21 @@
 import { ListFilter, PanelRight } from "lucide-react";
 import { IconButton } from "../../components/IconButton.tsx";
 import { TextLink } from "../../components/Links.tsx";
+import { ReviewRequests } from "../../components/ReviewRequests.tsx";
 import { formatCount } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { useScope } from "../../lib/urlState.ts";
 import styles from "./Inbox.module.css";
+import { Looking } from "./Looking.tsx";
 import type { ReviewList } from "./lists.ts";
 import { progressOf } from "./model.ts";
 import review from "./Review.module.css";
 
-type Props = { project: string; list: ReviewList; onList: () => void; onPanel: () => void };
+/** `runId`: of the change that is shown. */
+type Props = { project: string; runId?: string | undefined; list: ReviewList; onList: () => void; onPanel: () => void };
 
 /** What is decided here stays listed until the screen is left, so that it can be looked at and undone. */
-export function InboxHead({ project, list, onList, onPanel }: Props) {
+export function InboxHead({ project, runId, list, onList, onPanel }: Props) {
   const { branch: chosen } = useScope();
   const { waiting, branches = [] } = list.inbox ?? {};
   const { approved, rejected, later } = progressOf(list.shots);
@@ -56,6 +59,12 @@ export function InboxHead({ project, list, onList, onPanel }: Props) {
             </TextLink>
           ))}
         </nav>
+      )}
+      {runId && (
+        <>
+          <Looking runId={runId} />
+          <ReviewRequests runId={runId} />
+        </>
       )}
       <span className={review.phoneOnly}>
         <IconButton label="Details" onClick={onPanel}>

@@ -213,7 +213,13 @@ export function Review({ source }: { source: ReviewSource }) {
           onPanel={() => setSheet("panel")}
         />
       ) : (
-        <InboxHead project={project} list={review} onList={() => setSheet("list")} onPanel={() => setSheet("panel")} />
+        <InboxHead
+          project={project}
+          runId={told?.runId}
+          list={review}
+          onList={() => setSheet("list")}
+          onPanel={() => setSheet("panel")}
+        />
       )}
       <Side which="list" label="Results" open={sheet === "list"} onClose={() => setSheet(null)}>
         <Filters look={look} onLook={setLook} modes={looked.modes} input={filter} />
