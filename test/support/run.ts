@@ -39,8 +39,10 @@ const FULL: readonly RegExp[] = [
   /^test\/faults\//,
   /^test\/mcp\/(conformance|inspector)/,
   /^test\/security\/(stalls|strangers|bystanders|requestLimits)/,
-  /^test\/system\/(local|localFolder|uploads|gitSituations|crawl\.|crawlAudit|fairness|twoWorkers|init|signIn|try)/,
-  /^test\/system\/dashboard\/(screens|tiny)\./,
+  /^test\/system\/(local|localFolder|uploads|git|crawl\.|crawlAudit|fairness|twoWorkers|twoBranches|init|signIn|try|previews)/,
+  // Stories over many faces: each face has tests of its own, and `npm run demo` walks through them too.
+  /^test\/system\/(oneStory|agentStory|inspect|modes|wideRules)\./,
+  /^test\/system\/dashboard\/(screens|tiny|ignored|people|wideRules|codeHosts)\./,
   // The demo shop, both variants, page by page: `npm run demo` judges it too, and each pillar has pages of its own.
   /^test\/activities\/.*\/demo\w*\./,
   /^test\/temporal-dev\/demoSite/,
