@@ -49,6 +49,9 @@ const FULL: readonly RegExp[] = [
   // 2,000 histories beside git, and an MCP client's process for each tool.
   /^test\/domain\/history\/oracle/,
   /^test\/mcp\/stdio/,
+  // Odd pages and whole ways of a pillar whose rules have tests of their own.
+  /^test\/activities\/pillars\/(privacy\/(odd|unknown)|a11y\/keyboard)/,
+  /^test\/(activities\/signIn\/pillars|browsers\/page\/signIn)/,
   // Pages that change seconds after they are ready, on a busy machine too.
   /^test\/activities\/capture\/lateMovers/,
   /hostile/i,

@@ -163,7 +163,7 @@ describe("proofs of tickets on the real stack", function () {
     const runsOf = (jobId: string) =>
       withModels(world, async (models) => models.runs.find({ _id: proofRunIdOf(jobId) }).lean());
 
-    it("asked for three times at once is one proof with one run, and a killed worker leaves one verdict", async () => {
+    itInFullLane("asked for three times at once is one proof with one run, and a killed worker leaves one verdict", async () => {
       const jobId = await begin("GATE-1");
       await killWorker(world);
       const { status, body } = await letThrough(world, ended(jobId, gated));
