@@ -40,7 +40,7 @@ export const DASHBOARD_PICTURES: readonly Picture[] = ROWS.map(({ name, look, sh
     // Loading is over when nothing says that it goes on, and every picture in the window has its pixels: others wait to be scrolled to.
     await page.waitForFunction(
       () =>
-        !document.querySelector('[aria-label="Loading"]') &&
+        !document.querySelector('[aria-label="Loading"], input[type="password"]') &&
         [...document.images].every((one) => one.complete || one.getBoundingClientRect().top > innerHeight) &&
         document.querySelector("main h1, main canvas") !== null,
     );
