@@ -9,6 +9,7 @@ import { makeBackup } from "../../../../api/operations/installation/makeBackup.t
 import { restoreBackup } from "../../../../api/operations/installation/restoreBackup.ts";
 import { readConfig } from "../../../../domain/config.ts";
 import { recordArtifact } from "../../../../models/artifacts/access.ts";
+import { emptyCollections } from "../../../../models/backup/documents.ts";
 import { lastBackup } from "../../../../models/backups/queries.ts";
 import { nameDatabase, openInstallation } from "../../../../models/installations/queries.ts";
 import { readInTurns } from "../../../../models/lib/readInTurns.ts";
@@ -114,7 +115,8 @@ describe("backup and restore", () => {
     expect((await restore("without.tar.gz", { configuredSecret: secret })).key).to.equal("given");
     await other.models.restores.deleteMany({});
     expect((await refusal(restore("with.tar.gz"))).code).to.equal("conflict");
-    for (const model of Object.values(other.models)) await model.deleteMany({});
+    await emptyCollections(other.models);
+    await other.models.restores.deleteMany({});
     expect((await restore("with.tar.gz")).key).to.equal("inside");
     expect(await readFile(at("new/secret.key"), "utf8")).to.equal(secret);
     expect(await readFile(at("new/allowed-hosts.json"), "utf8")).to.equal('{"hosts":[]}\n');
