@@ -39,7 +39,7 @@ const FULL: readonly RegExp[] = [
   /^test\/faults\//,
   /^test\/mcp\/(conformance|inspector)/,
   /^test\/security\/(stalls|strangers|bystanders|requestLimits)/,
-  /^test\/system\/(local|localFolder|uploads|gitSituations|crawl\.|crawlAudit|fairness|twoWorkers|init|signIn|try)/,
+  /^test\/system\/(backup|local|localFolder|uploads|gitSituations|crawl\.|crawlAudit|fairness|twoWorkers|init|signIn|try)/,
   /^test\/system\/dashboard\/(screens|tiny)\./,
   // The demo shop, both variants, page by page: `npm run demo` judges it too, and each pillar has pages of its own.
   /^test\/activities\/.*\/demo\w*\./,
