@@ -39,7 +39,7 @@ describe("a backup that is restored on another host", function () {
     const shots = await client.results(baseline.runId);
     const contents = await putArtifacts(world);
 
-    const inFlight = [await client.run({}), await client.run({ type: "seo-test" })].map(({ runId }) => runId);
+    const inFlight = [await client.run({}), await client.run({ type: "seo" })].map(({ runId }) => runId);
     const visual = inFlight[0] ?? "";
     await client.wait(visual, { everyMs: 50, until: ({ progress }) => progress?.phase === "testing" });
     const file = path.join(folder, "backup.tar.gz");
