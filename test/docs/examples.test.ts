@@ -13,6 +13,7 @@ import { TOOLS } from "../../api/tools/registry.ts";
 import { adminProgram } from "../../cli/admin/program.ts";
 import { jobOf } from "../../cli/projectFile/ciJobs.ts";
 import { settingsTable } from "../../domain/config.ts";
+import { fileVariable, SECRET_VARIABLES } from "../../domain/secretFiles.ts";
 import { BUILTIN_STEP_DEFS } from "../../domain/functional/library/index.ts";
 import { planFeature } from "../../domain/functional/planFeature.ts";
 import { readStepDef } from "../../domain/functional/readStepDef.ts";
@@ -93,6 +94,7 @@ describe("examples in the documents", () => {
   it("settings exist", () => {
     const known = new Set(settingsTable().match(/\b(?:SVC|TEMPORAL|MONGODB)_[A-Z_]+\b/g));
     for (const name of ["URL", "API_KEY", "PROJECT", "ENVIRONMENT", "EMAIL", "PASSWORD"]) known.add(`SVC_${name}`);
+    for (const name of SECRET_VARIABLES) known.add(fileVariable(name));
     const wrong = documents.flatMap(({ file, text }) =>
       [...text.matchAll(/\b(?:SVC|TEMPORAL|MONGODB)_[A-Z_]+\b(?!…|\*)/g)]
         .filter(([name]) => !known.has(name) && !name.endsWith("_"))
