@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { parse } from "yaml";
+import { PRODUCTION_CHECKS } from "../../cli/client/productionChecks.ts";
 import { settingsTable } from "../../domain/config.ts";
 import { fileVariable, SECRET_VARIABLES } from "../../domain/secretFiles.ts";
 
@@ -69,5 +70,12 @@ describe("the image", () => {
     const scripts = Object.keys((JSON.parse(read("package.json")) as { scripts: object }).scripts);
     const called = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name);
     expect(scripts).to.include.members(called);
+  });
+});
+
+describe("docs/production.md", () => {
+  it("lists each check of plumbline doctor --production", () => {
+    const text = read("docs/production.md");
+    for (const check of PRODUCTION_CHECKS) expect(text).to.contain(`\`${check}\``);
   });
 });

@@ -13,13 +13,13 @@ import { TOOLS } from "../../api/tools/registry.ts";
 import { adminProgram } from "../../cli/admin/program.ts";
 import { jobOf } from "../../cli/projectFile/ciJobs.ts";
 import { settingsTable } from "../../domain/config.ts";
-import { fileVariable, SECRET_VARIABLES } from "../../domain/secretFiles.ts";
 import { BUILTIN_STEP_DEFS } from "../../domain/functional/library/index.ts";
 import { planFeature } from "../../domain/functional/planFeature.ts";
 import { readStepDef } from "../../domain/functional/readStepDef.ts";
 import { parseScenarioFile } from "../../domain/import/parseScenarioFile.ts";
 import { ALL_PROBLEMS } from "../../domain/import/problems.ts";
 import { parseTrackingPlan } from "../../domain/pillars/tracking/parsePlan.ts";
+import { fileVariable, SECRET_VARIABLES } from "../../domain/secretFiles.ts";
 import { type CodeBlock, type Document, readDocuments } from "../support/documents.ts";
 
 const projectFile = new Ajv2020({ strict: false }).compile(projectFileSchema());

@@ -47,11 +47,19 @@ describe("packages that the documents name", () => {
     for (const name of await readdir(folder))
       documents.push({ file: name, text: await readFile(new URL(name, folder), "utf8"), blocks: [] } as never);
     const named = documents.flatMap(({ file, text }) => fetchedIn(text).map((word) => ({ file, word })));
-    expect(named.filter(({ word }) => word.endsWith("cli.tgz")), "calls of our own").not.to.be.empty;
+    expect(
+      named.filter(({ word }) => word.endsWith("cli.tgz")),
+      "calls of our own",
+    ).not.to.be.empty;
     expect(named.filter(({ word }) => !known(word))).to.deep.equal([]);
   });
 
-  for (const line of ["npx plumbline run", "npx --yes plumbline-cli run", "npm install -D plumbline", 'npx "$SVC_URL/tool.tgz"'])
+  for (const line of [
+    "npx plumbline run",
+    "npx --yes plumbline-cli run",
+    "npm install -D plumbline",
+    'npx "$SVC_URL/tool.tgz"',
+  ])
     it(`would be found: ${line}`, () => {
       const [word = ""] = fetchedIn(line);
       expect(word).not.to.equal("");
