@@ -20,6 +20,7 @@ import { serveMetrics } from "../platform/metricsServer.ts";
 import { createModel } from "../platform/model/model.ts";
 import { queueNames } from "../platform/queues.ts";
 import { createSealer } from "../platform/sealing.ts";
+import { takeSecretFiles } from "../platform/secretFiles.ts";
 import { takeStartSettings } from "../platform/startSettings.ts";
 import { checkTemporal } from "../platform/temporal/namespaceMark.ts";
 import { temporalConnectionOptions } from "../platform/temporal/temporalConnection.ts";
@@ -56,6 +57,7 @@ async function connectWithRetries(uri: string, dbName: string, log: Log) {
 
 async function main(): Promise<void> {
   await takeStartSettings();
+  takeSecretFiles(process.env);
   const config = readConfig(process.env);
   if (!config.temporalAddress || !config.mongoUri)
     throw new ConfigError([

@@ -31,6 +31,7 @@ import { visitableHosts } from "../platform/net/allowedHosts.ts";
 import { startFilterProxy } from "../platform/net/filterProxy.ts";
 import { queueName } from "../platform/queues.ts";
 import { createSealer } from "../platform/sealing.ts";
+import { takeSecretFiles } from "../platform/secretFiles.ts";
 import { takeStartSettings } from "../platform/startSettings.ts";
 import { checkTemporal } from "../platform/temporal/namespaceMark.ts";
 import { ensureSearchAttributes } from "../platform/temporal/searchAttributes.ts";
@@ -197,6 +198,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
 
 if (import.meta.main) {
   takeStartSettings()
+    .then(() => takeSecretFiles(process.env))
     .then(() => runWorker(process.env))
     .then(
       () => process.exit(0),

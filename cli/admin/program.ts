@@ -1,6 +1,7 @@
 // The groups of commands of `npm run -s admin --`.
 import { Command } from "commander";
 import { addAdvisories } from "./advisories.ts";
+import { addBackup } from "./backup.ts";
 import { addBaselines } from "./baselines.ts";
 import { addEnvironments } from "./environments.ts";
 import { addFeatures } from "./features.ts";
@@ -36,6 +37,7 @@ export function adminProgram(): Command {
     addHosts,
     addUsers,
     addOrganisations,
+    addBackup,
     addAdvisories,
     addTemporalUi,
   ])
