@@ -7,6 +7,8 @@ import type { Caller, OperationContext } from "./context.ts";
 
 export type AuditAction =
   | "advisories.import"
+  | "artifacts.copy"
+  | "artifacts.claim"
   | "run.start"
   | "run.cancel"
   | "job.start"

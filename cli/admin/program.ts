@@ -1,6 +1,7 @@
 // The groups of commands of `npm run -s admin --`.
 import { Command } from "commander";
 import { addAdvisories } from "./advisories.ts";
+import { addArtifacts } from "./artifacts.ts";
 import { addBaselines } from "./baselines.ts";
 import { addEnvironments } from "./environments.ts";
 import { addFeatures } from "./features.ts";
@@ -37,6 +38,7 @@ export function adminProgram(): Command {
     addUsers,
     addOrganisations,
     addAdvisories,
+    addArtifacts,
     addTemporalUi,
   ])
     add(program);
