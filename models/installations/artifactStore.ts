@@ -76,7 +76,8 @@ async function markStore({ models, installation, store }: Place): Promise<Artifa
   if (!(await holdsArtifacts(models, store))) throw unknownStore(store.where);
   const id = (await storeInUse(models))?.store ?? newInstallationId();
   const mark = { installation, store: id, follows: null, copying: false };
-  if (await store.mark.write(markText(mark), { replace: false })) return mark;
+  await store.mark.write(markText(mark), { replace: false });
+  // Another process may have come first.
   return (await markOf(store)) ?? mark;
 }
 

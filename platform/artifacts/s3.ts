@@ -164,9 +164,8 @@ export function createS3Store(place: S3Place, client: S3Client, times: S3Times =
           );
           return true;
         }
-        // A server without the condition is asked before.
-        if (!conditional && (await exists(key))) return false;
-        return putNew(key, bytes);
+        // A server that does not know the condition would write over it.
+        return (await exists(key)) ? false : putNew(key, bytes);
       },
     },
   };
