@@ -81,13 +81,13 @@ async function main(): Promise<void> {
     ]);
   const log = createLog("api", config.logLevel);
   await openDataFolder(config.dataDir, (line) => log("warn", line));
+  const artifacts = await openStore(storePlace(config));
   const connection = await connectWithRetries(config.mongoUri, config.mongoDatabase, log);
   const models = bindModels(connection);
   const where = mongoHosts(config.mongoUri);
   const us = await openInstallation({ models, ...config, where });
   const secret = await openSecretKey({ models, configured: config.secretKey, dataDir: config.dataDir });
   await ensureIndexes(models);
-  const artifacts = await openStore(storePlace(config));
   const store = await ownedStore({ models, installation: us.id, store: artifacts }, log);
   const database = watchOwnership(() => checkDatabase(models, where, us.id));
   connection.on("disconnected", database.doubt);

@@ -36,7 +36,7 @@ export function judgeStore(mark: ArtifactMark, id: string, inUse: StoreInUse, wh
     return stranger(strangeStore(where, `belongs to installation ${mark.installation}, not to ${id}`));
   if (mark.store === inUse?.store) return { is: "ours" };
   if (mark.copying)
-    return stranger(strangeStore(where, "is not complete: run `admin artifacts copy` to its end first"));
+    return stranger(strangeStore(where, "is not complete: run `npm run -s admin -- artifacts copy` to its end first"));
   if (inUse === null) return { is: "first" };
   return mark.follows === inUse.store ? { is: "next" } : stranger(otherStore(where, inUse.where));
 }
@@ -53,13 +53,13 @@ export const strangeStore = (where: string, whose: string): StrangerError =>
 /** This process has one store and the installation uses another one. */
 export const otherStore = (where: string, inUse: string): StrangerError =>
   new StrangerError(
-    `The artifacts of this installation are at ${inUse}, and this process uses ${where}: give all processes the same SVC_ARTIFACTS (or the same SVC_DATA_DIR on a shared file system); \`admin artifacts copy\` moves a store`,
+    `The artifacts of this installation are at ${inUse}, and this process uses ${where}: give all processes the same SVC_ARTIFACTS (or the same SVC_DATA_DIR on a shared file system); \`npm run -s admin -- artifacts copy\` moves a store`,
     "The artifacts of this installation are in another store than the one of this process.",
   );
 
 /** Nothing says that the store is the installation's: no mark, and none of its artifacts. */
 export const unknownStore = (where: string): StrangerError =>
   new StrangerError(
-    `The artifact store at ${where} has neither the mark of this installation nor its artifacts: set SVC_ARTIFACTS and SVC_DATA_DIR as they were; if the artifacts are lost, run \`admin artifacts claim\``,
+    `The artifact store at ${where} has neither the mark of this installation nor its artifacts: set SVC_ARTIFACTS and SVC_DATA_DIR as they were; if the artifacts are lost, run \`npm run -s admin -- artifacts claim\``,
     "The artifact store has neither the mark of this installation nor its artifacts.",
   );

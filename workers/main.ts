@@ -63,6 +63,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     shutdownSignals: [],
   });
   await openDataFolder(settings.dataDir, (line) => log("warn", line));
+  const artifacts = await openWorkerStore(settings, (line) => log("warn", line));
   const database = await connect(mongoUri, { dbName: settings.mongoDatabase });
   const models = bindModels(database);
   const where = mongoHosts(mongoUri);
@@ -70,7 +71,6 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   const secret = await openSecretKey({ models, configured: settings.secretKey, dataDir: settings.dataDir });
   const config = { ...settings, queuePrefix: us.queuePrefix, secretKey: secret };
   await ensureIndexes(models);
-  const artifacts = await openWorkerStore(config, (line) => log("warn", line));
   const storePlace = { models, installation: us.id, store: artifacts };
   const storeId = await claimStore(storePlace);
 
