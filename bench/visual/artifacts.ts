@@ -26,7 +26,9 @@ export async function benchArtifacts(rounds: number, log: (line: string) => void
       return one.client;
     };
     const files = await start({ SVC_ARTIFACTS: "" });
+    log("files: warm");
     const s3 = await start({ ...server.env, SVC_ARTIFACTS: `s3://${server.bucket}/bench` });
+    log("S3: warm");
     const rows: string[][] = [];
     for (const [what, variant, failed] of [
       ["nothing changed", "good", 0],
