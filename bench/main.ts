@@ -16,6 +16,7 @@ import { benchProblems } from "./problems/bench.ts";
 import { benchSites } from "./sites/bench.ts";
 import { benchSound } from "./sound/bench.ts";
 import { benchTruth } from "./truth/bench.ts";
+import { benchArtifacts } from "./visual/artifacts.ts";
 import { benchVisual } from "./visual/bench.ts";
 import { benchGrowth } from "./visual/growth.ts";
 
@@ -25,7 +26,9 @@ const [which = "all", given] = process.argv.slice(2);
 const rounds = Math.floor(Number(given)) || (which === "truth" ? 1 : 5);
 /** A part of a bench, or a bench of somebody else's pages, is printed and not kept. */
 const partial =
-  ["--only", "--pages", "--pillars", "--kind", "--old"].some((option) => process.argv.includes(option)) ||
+  ["--only", "--pages", "--pillars", "--kind", "--old", "--artifacts"].some((option) =>
+    process.argv.includes(option),
+  ) ||
   (which === "sound" && given !== undefined);
 
 async function compare(): Promise<string> {
@@ -48,7 +51,8 @@ function pagesGiven(): number | undefined {
 }
 
 const benches: Record<string, () => Promise<string>> = {
-  visual: () => benchVisual(rounds, log),
+  // `--artifacts s3`: our own part alone, on the S3 store beside the one on files.
+  visual: () => (process.argv.includes("--artifacts") ? benchArtifacts(rounds, log) : benchVisual(rounds, log)),
   causes: () => benchCauses(which === "causes" ? process.argv.slice(3) : [], log),
   compare,
   a11y: () => benchA11y(rounds, log),

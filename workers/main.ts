@@ -20,9 +20,10 @@ import { parseAllowList } from "../domain/net/allowList.ts";
 import type { QueueRole } from "../domain/workflowNames.ts";
 import { connect } from "../models/database/connect.ts";
 import { bindModels, ensureIndexes } from "../models/index.ts";
+import { checkStore, claimStore } from "../models/installations/artifactStore.ts";
 import { checkDatabase, openInstallation } from "../models/installations/queries.ts";
 import { openSecretKey } from "../models/sealedData.ts";
-import { createFileStore, sweepTemporaryFiles } from "../platform/artifacts/files.ts";
+import { openWorkerStore } from "../platform/artifacts/open.ts";
 import { openDataFolder } from "../platform/dataFolder.ts";
 import { createEmbedder } from "../platform/embedder/embedder.ts";
 import { createLog } from "../platform/log.ts";
@@ -41,9 +42,6 @@ import { createWorkerMetrics } from "./metrics.ts";
 import { type Presence, startPresence } from "./presence.ts";
 import { ensureRounds } from "./schedule.ts";
 import { watchForStrangers } from "./strangerWatch.ts";
-
-/** Temporary files of a killed writer are swept after this time; no write takes as long. */
-const TEMPORARY_FILE_AGE_MS = 3_600_000;
 
 /** A Temporal that does not say in this time whose it is counts as away. */
 const CHECK_MS = 5_000;
@@ -66,6 +64,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     shutdownSignals: [],
   });
   await openDataFolder(settings.dataDir, (line) => log("warn", line));
+  const artifacts = await openWorkerStore(settings, (line) => log("warn", line));
   const database = await connect(mongoUri, { dbName: settings.mongoDatabase });
   const models = bindModels(database);
   const where = mongoHosts(mongoUri);
@@ -73,8 +72,8 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   const secret = await openSecretKey({ models, configured: settings.secretKey, dataDir: settings.dataDir });
   const config = { ...settings, queuePrefix: us.queuePrefix, secretKey: secret };
   await ensureIndexes(models);
-  const artifactDir = path.join(config.dataDir, "artifacts");
-  await sweepTemporaryFiles(artifactDir, TEMPORARY_FILE_AGE_MS, Date.now());
+  const storePlace = { models, installation: us.id, store: artifacts };
+  const storeId = await claimStore(storePlace);
 
   const metrics = createWorkerMetrics();
   const embedder = createEmbedder();
@@ -116,7 +115,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
       config,
       client,
       models,
-      artifacts: createFileStore(artifactDir),
+      artifacts,
       sealer: createSealer(secret),
       embedder,
       pictures,
@@ -169,7 +168,10 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
 
   const strangers = watchForStrangers(checkOurs, {
     connection: database,
-    check: () => checkDatabase(models, where, us.id),
+    async check() {
+      await checkDatabase(models, where, us.id);
+      await checkStore(storePlace, storeId);
+    },
   });
   log("info", "worker is polling", { queues: config.queues, pid: process.pid });
   process.send?.({ kind: "ready" });

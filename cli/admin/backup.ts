@@ -27,11 +27,11 @@ export function addBackup(program: Command): void {
       .option("--with-key", "include the secret key: whoever has the file can then read stored site access"),
     {
       async act({ ctx, caller }, { args, options, out }) {
-        const [{ makeBackup }, { createFileStore }] = await Promise.all([
+        const [{ makeBackup }, { openStore, storePlace }] = await Promise.all([
           import("../../api/operations/installation/makeBackup.ts"),
-          import("../../platform/artifacts/files.ts"),
+          import("../../platform/artifacts/open.ts"),
         ]);
-        const artifacts = createFileStore(path.join(ctx.config.dataDir, "artifacts"));
+        const artifacts = await openStore(storePlace(ctx.config));
         const input = { file: args[0] ?? "", withKey: options.withKey === true, version: CLIENT_VERSION };
         const { missingIds, ...made } = await makeBackup({ ...ctx, artifacts }, caller, input);
         const { file, documents, bytes, missing, withKey } = made;
@@ -69,21 +69,21 @@ async function restore(file: string, log: (line: string) => void): Promise<Resto
     { connect },
     { bindModels },
     { restoreBackup },
-    { createFileStore },
+    { openStore, storePlace },
   ] = await Promise.all([
     import("../../temporal-dev/databaseAlone.ts"),
     import("../../temporal-dev/data-lock.ts"),
     import("../../models/database/connect.ts"),
     import("../../models/index.ts"),
     import("../../api/operations/installation/restoreBackup.ts"),
-    import("../../platform/artifacts/files.ts"),
+    import("../../platform/artifacts/open.ts"),
   ]);
   const into = async (mongoUri: string) => {
     const connection = await connect(mongoUri, { dbName: config.mongoDatabase, maxPoolSize: 4 });
     try {
       const host = {
         models: bindModels(connection),
-        artifacts: createFileStore(path.join(config.dataDir, "artifacts")),
+        artifacts: await openStore(storePlace(config)),
         dataDir: path.resolve(config.dataDir),
         configuredSecret: config.secretKey,
         now: () => new Date(),

@@ -1,6 +1,7 @@
 // The groups of commands of `npm run -s admin --`.
 import { Command } from "commander";
 import { addAdvisories } from "./advisories.ts";
+import { addArtifacts } from "./artifacts.ts";
 import { addBackup } from "./backup.ts";
 import { addBaselines } from "./baselines.ts";
 import { addEnvironments } from "./environments.ts";
@@ -39,6 +40,7 @@ export function adminProgram(): Command {
     addOrganisations,
     addBackup,
     addAdvisories,
+    addArtifacts,
     addTemporalUi,
   ])
     add(program);

@@ -49,7 +49,8 @@ export function judgeReadiness(body: Readiness): Found[] {
 const MENDS: Record<string, string> = {
   temporal: "Start Temporal, or correct the service's TEMPORAL_ADDRESS.",
   database: "Start the database, or correct the service's MONGODB_URI.",
-  artifacts: "Free space on the service's disk, or correct SVC_DATA_DIR and its owner.",
+  artifacts:
+    "Free space where the service keeps artifacts, or correct SVC_ARTIFACTS and its AWS_ variables, or SVC_DATA_DIR and its owner.",
   workers: 'Start a worker: "npm start" runs one, and "node workers/main.ts" another.',
 };
 

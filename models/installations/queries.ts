@@ -3,9 +3,7 @@ import { type Installation, OLD_PREFIX, prefixOf, strangeDatabase } from "../../
 import { keepInstallationId, newInstallationId, readInstallationId } from "../../platform/installationFile.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
 import { requireWholeDatabase } from "../restores/queries.ts";
-import type { InstallationRecord } from "./schema.ts";
-
-const ONLY = "this";
+import { type InstallationRecord, ONLY } from "./schema.ts";
 
 type Place = {
   models: Models;
