@@ -40,6 +40,7 @@ import { temporalConnectionOptions } from "../platform/temporal/temporalConnecti
 import { createWorkers } from "./createWorkers.ts";
 import { createWorkerMetrics } from "./metrics.ts";
 import { type Presence, startPresence } from "./presence.ts";
+import { watchRounds } from "./rounds.ts";
 import { ensureRounds } from "./schedule.ts";
 import { watchForStrangers } from "./strangerWatch.ts";
 
@@ -146,11 +147,9 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
       },
     },
   });
-  if (config.queues.includes("orchestration"))
-    await ensureRounds(client, {
-      taskQueue: queueName(config.queuePrefix, "orchestration"),
-      everyMs: config.reconcileEveryMs,
-    });
+  const taskQueue = queueName(config.queuePrefix, "orchestration");
+  const hasRounds = config.queues.includes("orchestration");
+  if (hasRounds) await ensureRounds(client, { taskQueue });
   const metricsServer = serveMetrics(
     { host: config.metricsHost, port: config.workerMetricsPort },
     () => metrics.registry.metrics(),
@@ -176,6 +175,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   log("info", "worker is polling", { queues: config.queues, pid: process.pid });
   process.send?.({ kind: "ready" });
   let presence: Presence | undefined;
+  let rounds: ReturnType<typeof watchRounds> | undefined;
   try {
     const working = Promise.all(workers.map((w) => w.run()));
     // What is in flight is given up, not handed back to a stranger; the process ends behind us.
@@ -185,10 +185,12 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
       `wrk_${ulid().toLowerCase()}`,
       workers.map((worker, i) => ({ role: roles[i] as QueueRole, worker })),
     );
+    if (hasRounds) rounds = watchRounds({ client, models, log, taskQueue, everyMs: config.reconcileEveryMs });
     await Promise.race([working, strangers.met]);
   } finally {
     strangers.stop();
     await presence?.stop();
+    await rounds?.stop();
     metricsServer?.close();
     await Promise.allSettled([browsers.close(), pictures.close(), closeThreads(), proxy.close()]);
     temporary?.remove();

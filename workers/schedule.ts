@@ -1,14 +1,24 @@
-// What is done every few seconds whatever else goes on: runs are compared with
-// their workflows, their verdicts told, and Temporal's schedules compared with those of projects.
+// What is done again and again whatever else goes on: runs are compared with their workflows, their verdicts told, and Temporal's
+// schedules compared with those of projects. The schedules here are the last resort and rare; rounds.ts starts them when there is work.
 import { type Client, ScheduleAlreadyRunning, ScheduleOverlapPolicy } from "@temporalio/client";
 
 /** The workflows, by the end of their schedules' ids. */
-const ROUNDS = { reconcile: "reconcile", tell: "tellVerdicts", align: "alignSchedules" } as const;
+const WORKFLOW_OF = { reconcile: "reconcile", tell: "tellVerdicts", align: "alignSchedules" } as const;
+export type Round = keyof typeof WORKFLOW_OF;
+export const ROUNDS = Object.keys(WORKFLOW_OF) as Round[];
 
-/** Makes the schedules of all rounds, or brings existing ones to the configured interval. */
-export async function ensureRounds(client: Client, options: { taskQueue: string; everyMs: number }): Promise<void> {
+/** How often a round is made where nothing asks for it. An execution of Temporal's is some 30 kB on disk, and is kept for a day. */
+export const REST_MS = 15 * 60_000;
+
+export const scheduleIdOf = (taskQueue: string, name: string): string => `${taskQueue}-${name}`;
+
+/** Makes the schedules of all rounds, or brings existing ones to this interval. */
+export async function ensureRounds(
+  client: Client,
+  { taskQueue, everyMs = REST_MS }: { taskQueue: string; everyMs?: number },
+): Promise<void> {
   await Promise.all(
-    Object.entries(ROUNDS).map(([name, workflow]) => ensureSchedule(client, { ...options, name, workflow })),
+    ROUNDS.map((name) => ensureSchedule(client, { taskQueue, everyMs, name, workflow: WORKFLOW_OF[name] })),
   );
 }
 
@@ -17,7 +27,7 @@ export async function ensureSchedule(
   client: Client,
   options: { taskQueue: string; everyMs: number; name: string; workflow: string },
 ): Promise<string> {
-  const scheduleId = `${options.taskQueue}-${options.name}`;
+  const scheduleId = scheduleIdOf(options.taskQueue, options.name);
   const spec = { intervals: [{ every: options.everyMs }] };
   try {
     await client.schedule.create({
