@@ -43,6 +43,7 @@ describe("workers/rounds", () => {
       name: "Nightly",
       cron: "0 3 * * *",
       timeZone: "Europe/Berlin",
+      jitterMinutes: 0,
       types: ["test"],
       enabled: true,
       createdBy: "test",
