@@ -19,9 +19,11 @@ import { mongoHosts } from "../domain/mongoHosts.ts";
 import { parseAllowList } from "../domain/net/allowList.ts";
 import type { QueueRole } from "../domain/workflowNames.ts";
 import { connect } from "../models/database/connect.ts";
-import { bindModels, ensureIndexes } from "../models/index.ts";
+import { bindModels } from "../models/index.ts";
 import { checkDatabase, openInstallation } from "../models/installations/queries.ts";
+import { openData } from "../models/openData.ts";
 import { openSecretKey } from "../models/sealedData.ts";
+import packageFile from "../package.json" with { type: "json" };
 import { createFileStore, sweepTemporaryFiles } from "../platform/artifacts/files.ts";
 import { openDataFolder } from "../platform/dataFolder.ts";
 import { createEmbedder } from "../platform/embedder/embedder.ts";
@@ -68,10 +70,17 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   const database = await connect(mongoUri, { dbName: settings.mongoDatabase });
   const models = bindModels(database);
   const where = mongoHosts(mongoUri);
-  const us = await openInstallation({ models, ...settings, where });
+  const { version: program } = packageFile;
+  const us = await openInstallation({ models, ...settings, where, program });
   const secret = await openSecretKey({ models, configured: settings.secretKey, dataDir: settings.dataDir });
   const config = { ...settings, queuePrefix: us.queuePrefix, secretKey: secret };
-  await ensureIndexes(models);
+  await openData(models, {
+    dataDir: config.dataDir,
+    where,
+    program,
+    holder: `worker_${ulid().toLowerCase()}`,
+    log: (message, fields) => log("info", message, fields),
+  });
   const artifactDir = path.join(config.dataDir, "artifacts");
   await sweepTemporaryFiles(artifactDir, TEMPORARY_FILE_AGE_MS, Date.now());
 

@@ -1,17 +1,37 @@
-// The name of the installation that a database belongs to.
+// The name of the installation that a database belongs to, and how its data stands.
 import { OLD_PREFIX } from "../../domain/installation.ts";
 import { describeCollection, document, required } from "../lib/schema.ts";
 
 /** `_id` is always the same: the first who writes it gives the database its name. */
-export type InstallationRecord = { _id: string; installationId: string; queuePrefix: string; createdAt: Date };
+export type InstallationRecord = {
+  _id: string;
+  installationId: string;
+  queuePrefix: string;
+  createdAt: Date;
+  /** The last migration that was done. Missing in a database of 0.1.0: 0. */
+  dataVersion?: number;
+  /** The program that did it. */
+  dataProgram?: string | null;
+  /** Migrations whose data is all filled in. */
+  filled?: number[];
+  /** Who migrates, and until when nobody else may; null: nobody. */
+  leaseHolder?: string | null;
+  leaseUntil?: Date | null;
+};
 export const installationSchema = document<InstallationRecord>({
   _id: required(String),
   installationId: required(String),
   // Not `required`, which refuses the empty text.
   queuePrefix: { type: String, default: OLD_PREFIX },
   createdAt: required(Date),
+  dataVersion: Number,
+  dataProgram: String,
+  filled: { type: [Number], default: undefined },
+  leaseHolder: String,
+  leaseUntil: Date,
 });
 describeCollection(installationSchema, {
-  holds: "The installation that the database belongs to, and the prefix of its queues; one document.",
+  holds:
+    "The installation that the database belongs to, the prefix of its queues, the version of its data, and who migrates; one document.",
   id: "always the same",
 });
