@@ -14,6 +14,7 @@ import { announced, createHostGate, gatedPool } from "../browsers/hostGate.ts";
 import { memoryLimits } from "../browsers/memory.ts";
 import { makeTemporaryFolder } from "../browsers/temporaryFolder.ts";
 import { ConfigError, readConfig } from "../domain/config.ts";
+import { buildOf, deploymentOf } from "../domain/deployments.ts";
 import { messageOf } from "../domain/errors.ts";
 import { mongoHosts } from "../domain/mongoHosts.ts";
 import { parseAllowList } from "../domain/net/allowList.ts";
@@ -23,6 +24,7 @@ import { bindModels } from "../models/index.ts";
 import { checkDatabase, openInstallation } from "../models/installations/queries.ts";
 import { openData } from "../models/openData.ts";
 import { openSecretKey } from "../models/sealedData.ts";
+import { presentBuilds } from "../models/workerPresence/queries.ts";
 import packageFile from "../package.json" with { type: "json" };
 import { createFileStore, sweepTemporaryFiles } from "../platform/artifacts/files.ts";
 import { openDataFolder } from "../platform/dataFolder.ts";
@@ -34,14 +36,17 @@ import { startFilterProxy } from "../platform/net/filterProxy.ts";
 import { queueName } from "../platform/queues.ts";
 import { createSealer } from "../platform/sealing.ts";
 import { takeStartSettings } from "../platform/startSettings.ts";
+import { temporalDeployments } from "../platform/temporal/deployments.ts";
 import { checkTemporal } from "../platform/temporal/namespaceMark.ts";
 import { ensureSearchAttributes } from "../platform/temporal/searchAttributes.ts";
 import { temporalConnectionOptions } from "../platform/temporal/temporalConnection.ts";
+import { hashOfSources } from "./bundle.ts";
 import { createWorkers } from "./createWorkers.ts";
 import { createWorkerMetrics } from "./metrics.ts";
 import { type Presence, startPresence } from "./presence.ts";
 import { ensureRounds } from "./schedule.ts";
 import { watchForStrangers } from "./strangerWatch.ts";
+import { watchVersions } from "./versionWatch.ts";
 
 /** Temporary files of a killed writer are swept after this time; no write takes as long. */
 const TEMPORARY_FILE_AGE_MS = 3_600_000;
@@ -116,8 +121,10 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   await ensureSearchAttributes(connection.operatorService, config.temporalNamespace);
   const client = new Client({ connection, namespace: config.temporalNamespace });
   const roles = config.queues as QueueRole[];
+  const build = config.workerPromotion === "off" ? null : buildOf(program, await hashOfSources());
   const workers = await createWorkers({
     connection,
+    build,
     roles,
     bundleDir: config.bundleDir ?? path.join(config.dataDir, "bundles"),
     deps: {
@@ -179,9 +186,10 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     connection: database,
     check: () => checkDatabase(models, where, us.id),
   });
-  log("info", "worker is polling", { queues: config.queues, pid: process.pid });
+  log("info", "worker is polling", { queues: config.queues, version: build, pid: process.pid });
   process.send?.({ kind: "ready" });
   let presence: Presence | undefined;
+  let restVersions: (() => void) | undefined;
   try {
     const working = Promise.all(workers.map((w) => w.run()));
     // What is in flight is given up, not handed back to a stranger; the process ends behind us.
@@ -190,9 +198,25 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
       models,
       `wrk_${ulid().toLowerCase()}`,
       workers.map((worker, i) => ({ role: roles[i] as QueueRole, worker })),
+      { build },
     );
+    // Who has no workflows has nothing to promote: a version of such workers alone would do no run.
+    if (build !== null && roles.includes("orchestration"))
+      restVersions = watchVersions({
+        own: build,
+        mode: config.workerPromotion,
+        deployments: temporalDeployments(client, deploymentOf(config.queuePrefix)),
+        alive: async () =>
+          new Set(
+            (await presentBuilds(models, new Date()))
+              .filter(({ queues }) => queues.includes("orchestration"))
+              .map((one) => one.build),
+          ),
+        log,
+      });
     await Promise.race([working, strangers.met]);
   } finally {
+    restVersions?.();
     strangers.stop();
     await presence?.stop();
     metricsServer?.close();

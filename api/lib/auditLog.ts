@@ -7,6 +7,7 @@ import type { Caller, OperationContext } from "./context.ts";
 
 export type AuditAction =
   | "advisories.import"
+  | "version.promote"
   | "run.start"
   | "run.cancel"
   | "job.start"

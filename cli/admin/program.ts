@@ -2,6 +2,7 @@
 import { Command } from "commander";
 import { addAdvisories } from "./advisories.ts";
 import { addBaselines } from "./baselines.ts";
+import { addDeploy } from "./deploy.ts";
 import { addEnvironments } from "./environments.ts";
 import { addFeatures } from "./features.ts";
 import { addHosts } from "./hosts.ts";
@@ -37,6 +38,7 @@ export function adminProgram(): Command {
     addUsers,
     addOrganisations,
     addAdvisories,
+    addDeploy,
     addTemporalUi,
   ])
     add(program);
