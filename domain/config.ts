@@ -259,7 +259,7 @@ const TABLE = {
     30_000,
     1_000,
     3_600_000,
-    "how often a worker looks whether runs, messages or schedules need it; runs that go on are then compared with their workflows",
+    "how often a worker looks whether runs, messages or schedules need it; runs in progress are then compared with their workflows",
   ),
   metricsAccess: oneOf(
     "SVC_METRICS_ACCESS",

@@ -74,7 +74,7 @@ export function watchVersions(watch: VersionWatch): () => void {
       say(
         none
           ? "this Temporal knows no versions of workers: set SVC_WORKER_PROMOTION=off"
-          : `the versions of the workers cannot be looked at: ${messageOf(error)}`,
+          : `the versions of the workers cannot be read: ${messageOf(error)}`,
       );
     }
     if (!stopped) timer = setTimeout(look, settled ? LATER_MS : SOON_MS);
