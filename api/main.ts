@@ -13,7 +13,7 @@ import { watchOwnership } from "../models/ownership.ts";
 import { openSecretKey } from "../models/sealedData.ts";
 import packageFile from "../package.json" with { type: "json" };
 import { openStore, storePlace } from "../platform/artifacts/open.ts";
-import { ArtifactStoreUnavailableError } from "../platform/artifacts/store.ts";
+import { ArtifactStoreFullError, ArtifactStoreUnavailableError } from "../platform/artifacts/store.ts";
 import { API_CONNECTIONS, createBoundedServer } from "../platform/boundedServer.ts";
 import { openDataFolder } from "../platform/dataFolder.ts";
 import { createEmbedder } from "../platform/embedder/embedder.ts";
@@ -69,7 +69,8 @@ async function ownedStore(place: Parameters<typeof claimStore>[0], log: Log) {
     else await checkStore(place, id);
   }, STORE_FRESH_MS);
   await ownership.ensure().catch((error: unknown) => {
-    if (!(error instanceof ArtifactStoreUnavailableError)) throw error;
+    // On a full disk too what is stored can be read.
+    if (!(error instanceof ArtifactStoreUnavailableError || error instanceof ArtifactStoreFullError)) throw error;
     log("warn", "the artifact store cannot be reached yet", { error: error.message });
   });
   return ownership;
@@ -117,7 +118,14 @@ async function main(): Promise<void> {
     // Comments are written without a request, and their links are signed too.
     config: { ...config, secretKey: secret },
     models,
-    artifacts,
+    artifacts: {
+      ...artifacts,
+      // What is put into a store that the installation left is seen by nobody.
+      async put(bytes: Uint8Array) {
+        await store.ensure();
+        return artifacts.put(bytes);
+      },
+    },
     engine: createTemporalEngine(client, queueNames(us.queuePrefix), config.temporalNamespace, ours),
     databaseIsOurs: database.ensure,
     storeIsOurs: store.ensure,

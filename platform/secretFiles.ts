@@ -19,7 +19,9 @@ export function takeSecretFiles(env: NodeJS.ProcessEnv): void {
       continue;
     }
     try {
-      env[name] = readFileSync(file, "utf8").trim();
+      const secret = readFileSync(file, "utf8").trim();
+      if (secret === "") problems.push(`${by} names an empty file`);
+      env[name] = secret;
       delete env[by];
     } catch (error) {
       problems.push(`${by} cannot be read: ${messageOf(error)}`);

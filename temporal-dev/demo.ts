@@ -1,5 +1,6 @@
 // `npm run demo`: the whole service on the bundled shop. Baselines from the good variant, then every pillar on both.
 import { ConfigError, readConfig } from "../domain/config.ts";
+import { takeSecretFiles } from "../platform/secretFiles.ts";
 import { demonstrate } from "./demo/demonstrate.ts";
 import { startDemoSite } from "./demo-site/server.ts";
 import { takePort } from "./ports.ts";
@@ -11,6 +12,7 @@ const log = (line = "") => process.stdout.write(`${line}\n`);
 const stays = process.stdout.isTTY && !process.argv.includes("--exit");
 
 async function main(): Promise<number> {
+  takeSecretFiles(process.env);
   const config = readConfig(process.env);
   const signals = stopOnSignal(log);
   const port = await takePort(SITE_PORT);

@@ -1,11 +1,13 @@
 // The service for the time of one command: `plumbline run --local` starts this process, gets the address and a key over their
 // channel, and stops it. It stops by itself, with what it guards, when that command is gone. Its argument is how long it waits,
 // in ms, for another such process to be done with the data folder.
+
 import { ulid } from "ulid";
 import { createKey } from "../api/operations/keys/createKey.ts";
 import { revokeKey } from "../api/operations/keys/revokeKey.ts";
 import { ensureDefaultOrganisation } from "../api/operations/people/ensureDefaultOrganisation.ts";
 import { type Config, ConfigError, readConfig } from "../domain/config.ts";
+import { fileVariable } from "../domain/secretFiles.ts";
 import { connect } from "../models/database/connect.ts";
 import { bindModels } from "../models/index.ts";
 import { outliveOutput } from "../platform/logFile.ts";
@@ -32,7 +34,10 @@ const tell = (told: Told) => {
 
 async function main(): Promise<void> {
   outliveOutput();
-  for (const name of NOT_OURS) delete process.env[name];
+  for (const name of [...NOT_OURS, "TEMPORAL_API_KEY"]) {
+    delete process.env[name];
+    delete process.env[fileVariable(name)];
+  }
   const stop = Promise.withResolvers<void>();
   let group: number | null = null;
   process.on("message", (asked: Asked) => {

@@ -38,7 +38,7 @@ import { queueName } from "../platform/queues.ts";
 import { createSealer } from "../platform/sealing.ts";
 import { takeSecretFiles } from "../platform/secretFiles.ts";
 import { takeStartSettings } from "../platform/startSettings.ts";
-import { temporalDeployments } from "../platform/temporal/deployments.ts";
+import { type Deployments, temporalDeployments } from "../platform/temporal/deployments.ts";
 import { checkTemporal } from "../platform/temporal/namespaceMark.ts";
 import { ensureSearchAttributes } from "../platform/temporal/searchAttributes.ts";
 import { temporalConnectionOptions } from "../platform/temporal/temporalConnection.ts";
@@ -122,6 +122,8 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   await ensureSearchAttributes(connection.operatorService, config.temporalNamespace);
   const client = new Client({ connection, namespace: config.temporalNamespace });
   const roles = config.queues as QueueRole[];
+  if (config.workerPromotion === "off")
+    await requireNoVersions(temporalDeployments(client, deploymentOf(config.queuePrefix)));
   const build = config.workerPromotion === "off" ? null : buildOf(program, await hashOfSources());
   const workers = await createWorkers({
     connection,
@@ -231,6 +233,17 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     await Promise.allSettled([connection.close(), database.close()]);
     log("info", "worker has stopped");
   }
+}
+
+/** Temporal gives work to the current version alone, for good: a worker without one would wait for nothing. */
+async function requireNoVersions(deployments: Deployments): Promise<void> {
+  // A Temporal that knows no versions has none.
+  const builds = await deployments.builds().catch(() => []);
+  const current = builds.find((one) => one.current);
+  if (current)
+    throw new ConfigError([
+      `SVC_WORKER_PROMOTION: "off" is for installations whose workers never had versions, and here ${current.build} is the current one`,
+    ]);
 }
 
 if (import.meta.main) {

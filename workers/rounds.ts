@@ -1,8 +1,10 @@
 // Starts the rounds of periodic work early where there is something to do. Temporal keeps every execution of a schedule for a day, so
 // a schedule that fires twice a minute for nothing writes hundreds of megabytes; a look at the database writes nothing.
-import { type Client, ScheduleNotFoundError } from "@temporalio/client";
+import { type Client, ScheduleNotFoundError, ScheduleOverlapPolicy } from "@temporalio/client";
 import { messageOf } from "../domain/errors.ts";
 import type { Models } from "../models/index.ts";
+import { claimRounds } from "../models/installations/rounds.ts";
+import { hasFillLeft } from "../models/migrations/migrate.ts";
 import { hasAnnouncements } from "../models/notifications/pending.ts";
 import { hasUntendedProject } from "../models/projects/tended.ts";
 import { hasUnaligned } from "../models/schedules/unaligned.ts";
@@ -13,7 +15,8 @@ import { ROUNDS, type Round, scheduleIdOf } from "./schedule.ts";
 type Look = (models: Models, now: Date) => Promise<boolean>;
 
 const LOOKS: Record<Round, Look> = {
-  reconcile: async (models, now) => (await hasUnfinishedWork(models)) || (await hasUntendedProject(models, now)),
+  reconcile: async (models, now) =>
+    (await hasUnfinishedWork(models)) || (await hasUntendedProject(models, now)) || (await hasFillLeft(models)),
   tell: (models) => hasAnnouncements(models),
   align: (models, now) => hasUnaligned(models, now),
 };
@@ -27,15 +30,20 @@ export type RoundsOptions = {
   now?: () => Date;
 };
 
-/** The rounds that have something to do. */
-export async function dueRounds(models: Models, now: Date): Promise<Round[]> {
-  const due = await Promise.all(ROUNDS.map(async (round) => ((await LOOKS[round](models, now)) ? [round] : [])));
-  return due.flat();
+/** The rounds that have something to do, and those of which nobody can tell: each round bears what troubles the look. */
+export async function dueRounds(models: Models, now: Date, log: Log): Promise<Round[]> {
+  const looked = await Promise.allSettled(ROUNDS.map((round) => LOOKS[round](models, now)));
+  return ROUNDS.filter((round, at) => {
+    const one = looked[at];
+    if (one?.status === "rejected")
+      log("warn", "periodic work starts unasked", { round, error: messageOf(one.reason) });
+    return one?.status !== "fulfilled" || one.value;
+  });
 }
 
 /**
- * Looks every `everyMs` until it is stopped, and starts each round once at the beginning. Several workers may do so: a round that goes on is
- * not started again.
+ * Looks every `everyMs` until it is stopped, and starts each round once at the beginning. Several workers may do so: one of them starts
+ * what is due, and a round in progress is not started again.
  */
 export function watchRounds({ client, models, log, taskQueue, everyMs, now = () => new Date() }: RoundsOptions): {
   stop(): Promise<void>;
@@ -43,13 +51,21 @@ export function watchRounds({ client, models, log, taskQueue, everyMs, now = () 
   let over = false;
   let wake = (): void => {};
   const start = async (rounds: readonly Round[]): Promise<void> => {
-    for (const round of rounds) await client.schedule.getHandle(scheduleIdOf(taskQueue, round)).trigger();
+    const started = await Promise.allSettled(
+      rounds.map((round) =>
+        client.schedule.getHandle(scheduleIdOf(taskQueue, round)).trigger(ScheduleOverlapPolicy.SKIP),
+      ),
+    );
+    for (const one of started) if (one.status === "rejected") throw one.reason;
   };
+  /** Nothing where another worker took this turn. A little early is this turn too. */
+  const ours = async (due: readonly Round[]): Promise<readonly Round[]> =>
+    due.length > 0 && (await claimRounds(models, now(), 0.8 * everyMs)) ? due : [];
   const looking = (async () => {
     let rounds: readonly Round[] | null = ROUNDS;
     while (!over) {
       try {
-        await start(rounds ?? (await dueRounds(models, now())));
+        await start(rounds ?? (await ours(await dueRounds(models, now(), log))));
         rounds = null;
       } catch (error) {
         // The schedule itself comes later in any case.

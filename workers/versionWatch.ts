@@ -8,6 +8,8 @@ import type { Deployments } from "../platform/temporal/deployments.ts";
 /** Temporal knows a build when its workers have polled: about a second after their start. */
 const SOON_MS = 500;
 const LATER_MS = 10_000;
+/** After trouble the presence of others may be old without their being gone: nothing is taken from them for this long. */
+const CALM_MS = 45_000;
 
 /** gRPC: UNIMPLEMENTED. */
 const UNIMPLEMENTED = 12;
@@ -23,19 +25,23 @@ export type VersionWatch = {
 
 type Round = { settled: boolean };
 
-/** One look. Answers whether the own build is known, and current unless another one is rightly so. */
+/**
+ * One look. Answers whether the own build is known, and current unless another one is rightly so. `calm`: who is not seen to be alive
+ * is gone.
+ */
 export async function lookAtVersions(
   { own, mode, deployments, alive, log }: VersionWatch,
   first: boolean,
+  calm = true,
 ): Promise<Round & { current: string | null }> {
   const [builds, living] = await Promise.all([deployments.builds(), alive()]);
   let current = builds.find((one) => one.current)?.build ?? null;
-  if (promotesItself({ mode, own, current, alive: living, first })) {
+  if (calm && promotesItself({ mode, own, current, alive: living, first })) {
     if (!(await deployments.promote(own))) return { settled: false, current };
     log("info", "this worker's version is current", { version: own, before: current });
     current = own;
   }
-  if (current === own)
+  if (calm && current === own)
     for (const build of deserted(
       builds.map((one) => one.build),
       own,
@@ -53,6 +59,7 @@ export function watchVersions(watch: VersionWatch): () => void {
   let timer: NodeJS.Timeout | undefined;
   let first = true;
   let said = "";
+  let troubledAt = Number.NEGATIVE_INFINITY;
   const say = (line: string) => {
     if (line !== said) watch.log("warn", line, { version: watch.own });
     said = line;
@@ -61,7 +68,7 @@ export function watchVersions(watch: VersionWatch): () => void {
   const look = async () => {
     let settled = false;
     try {
-      const round = await lookAtVersions(watch, first);
+      const round = await lookAtVersions(watch, first, performance.now() - troubledAt > CALM_MS);
       settled = round.settled;
       if (settled) first = false;
       if (settled && round.current !== watch.own)
@@ -70,6 +77,7 @@ export function watchVersions(watch: VersionWatch): () => void {
         );
       else said = "";
     } catch (error) {
+      troubledAt = performance.now();
       const none = isGrpcServiceError(error) && error.code === UNIMPLEMENTED;
       say(
         none

@@ -36,7 +36,7 @@ export async function markOf(store: MarkedStore): Promise<ArtifactMark | null> {
 
 /**
  * Makes sure that the store is the one of the installation: one without a mark gets it when it has the installation's artifacts
- * or there are none yet, and one that was copied takes the place of the other. Answers the store's id.
+ * or is the first of all, and one that was copied takes the place of the other. Answers the store's id.
  * @throws StrangerError when it is another one
  */
 export async function claimStore(place: Place): Promise<string> {
@@ -73,18 +73,21 @@ export async function takeStore({ models, installation, store }: Place): Promise
 }
 
 async function markStore({ models, installation, store }: Place): Promise<ArtifactMark> {
-  if (!(await holdsArtifacts(models, store))) throw unknownStore(store.where);
-  const id = (await storeInUse(models))?.store ?? newInstallationId();
+  const inUse = await storeInUse(models);
+  const held = await holdsArtifacts(models, store);
+  // Where there is nothing to find yet, only the first store of all may be taken: another host's folder is empty too.
+  if (held === "none" || (held === "nothing to find" && inUse !== null)) throw unknownStore(store.where);
+  const id = inUse?.store ?? newInstallationId();
   const mark = { installation, store: id, follows: null, copying: false };
   await store.mark.write(markText(mark), { replace: false });
   // Another process may have come first.
   return (await markOf(store)) ?? mark;
 }
 
-/** Whether the store has one of some artifacts of the database, or there is none that it could have. */
-async function holdsArtifacts(models: Models, store: MarkedStore): Promise<boolean> {
+/** Whether the store has one of some artifacts of the database. */
+async function holdsArtifacts(models: Models, store: MarkedStore): Promise<"some" | "none" | "nothing to find"> {
   const sample = await models.artifacts.find({}, { artifactId: 1 }).sort({ _id: -1 }).limit(SAMPLE).lean();
-  if (sample.length === 0) return true;
-  for (const { artifactId } of sample) if (await store.has(artifactId)) return true;
-  return false;
+  if (sample.length === 0) return "nothing to find";
+  for (const { artifactId } of sample) if (await store.has(artifactId)) return "some";
+  return "none";
 }

@@ -23,6 +23,8 @@ export type InstallationRecord = {
   /** Who migrates, and until when nobody else may; null: nobody. */
   leaseHolder?: string | null;
   leaseUntil?: Date | null;
+  /** When a worker last took its turn to start periodic work. */
+  roundsAt?: Date | null;
 };
 export const installationSchema = document<InstallationRecord>({
   _id: required(String),
@@ -37,6 +39,7 @@ export const installationSchema = document<InstallationRecord>({
   filled: { type: [Number], default: undefined },
   leaseHolder: String,
   leaseUntil: Date,
+  roundsAt: Date,
 });
 describeCollection(installationSchema, {
   holds:

@@ -89,6 +89,12 @@ async function fillAll(models: Models, all: readonly Migration[], version: numbe
   await noteFilled(models, version);
 }
 
+/** Whether migrations have something left to fill in. */
+export async function hasFillLeft(models: Models, migrations: readonly Migration[] = MIGRATIONS): Promise<boolean> {
+  const { version: reached, filled } = await readDataState(models);
+  return migrations.some(({ version, fill }) => fill && version <= reached && !filled.includes(version));
+}
+
 /** One batch of what migrations have left to fill in, the oldest first; answers whether there was one. */
 export async function fillOnce(models: Models, migrations: readonly Migration[] = MIGRATIONS): Promise<boolean> {
   const { version: reached, filled } = await readDataState(models);

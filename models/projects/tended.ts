@@ -1,10 +1,8 @@
-// Whether a project waits for what is done once, or once a day, for each.
+// Whether a project waits for what is done once a day for each.
 import type { Models } from "../index.ts";
 
 /** Of each project one of these is true until its turn. */
 const WAITING = (today: string): readonly Record<string, unknown>[] => [
-  { problemsListed: { $ne: true } },
-  { reviewFilled: { $ne: true } },
   { problemsSweptOn: { $ne: today } },
   { reviewSweptOn: { $ne: today } },
 ];

@@ -95,7 +95,6 @@ export async function createCachedStore<S extends ArtifactStore>(
       await keep(bytes);
       return bytes;
     },
-    has: async (id) => (await near.has(id).catch(() => false)) || far.has(id),
     async remove(id) {
       await far.remove(id);
       await optional(() => near.remove(id));

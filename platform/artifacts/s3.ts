@@ -183,10 +183,13 @@ async function body(
   signal: AbortSignal,
 ): Promise<Buffer> {
   if (!stream) return Buffer.alloc(0);
-  const late = new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });
-  const bytes = await Promise.race([stream.transformToByteArray(), late]);
+  const late = Promise.withResolvers<never>();
+  const end = () => late.reject(signal.reason);
+  signal.addEventListener("abort", end, { once: true });
+  // Let go at once: a signal that ends later would hold the bytes until then.
+  const bytes = await Promise.race([stream.transformToByteArray(), late.promise]).finally(() =>
+    signal.removeEventListener("abort", end),
+  );
   if (length !== undefined && bytes.length !== length)
     throw Object.assign(new Error("The body ended early."), { name: "IncompleteBody" });
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,6 +1,8 @@
 // Writes a backup file: a gzipped tar, one entry after the other, of which no more than one is in memory.
+
+import { randomBytes } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { access, open, rename, rm } from "node:fs/promises";
+import { access, link, open, rm } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
@@ -28,9 +30,9 @@ export async function createBackupWriter(file: string, startedAt: Date): Promise
     () => false,
   );
   if (exists) throw new BackupExistsError(file);
-  const partial = `${target}.partial`;
+  const partial = `${target}.${randomBytes(4).toString("hex")}.partial`;
   const tar = pack();
-  const written = pipeline(tar, createGzip({ level: LEVEL }), createWriteStream(partial, { mode: 0o600 }));
+  const written = pipeline(tar, createGzip({ level: LEVEL }), createWriteStream(partial, { mode: 0o600, flags: "wx" }));
   // Its failure is told to whoever adds or finishes.
   written.catch(() => undefined);
   return {
@@ -51,7 +53,11 @@ export async function createBackupWriter(file: string, startedAt: Date): Promise
       try {
         await handle.sync();
         const { size } = await handle.stat();
-        await rename(partial, target);
+        // Not renamed: another backup of this name may have come first.
+        await link(partial, target).catch((error: unknown) => {
+          throw isThere(error) ? new BackupExistsError(file) : error;
+        });
+        await rm(partial);
         return size;
       } finally {
         await handle.close();
@@ -64,6 +70,8 @@ export async function createBackupWriter(file: string, startedAt: Date): Promise
     },
   };
 }
+
+const isThere = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "EEXIST";
 
 export class BackupExistsError extends Error {
   constructor(file: string) {

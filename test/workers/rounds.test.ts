@@ -1,6 +1,7 @@
 // When periodic work is started before its schedule.
 import { expect } from "chai";
 import type { Models } from "../../models/index.ts";
+import { claimRounds } from "../../models/installations/rounds.ts";
 import { dueRounds, watchRounds } from "../../workers/rounds.ts";
 import { ROUNDS, type Round } from "../../workers/schedule.ts";
 import { addRun } from "../api/support/shots.ts";
@@ -8,7 +9,10 @@ import { openDatabase } from "../support/database.ts";
 
 const NOW = new Date("2026-03-10T12:00:00Z");
 const TODAY = "2026-03-10";
-const TENDED = { problemsListed: true, reviewFilled: true, problemsSweptOn: TODAY, reviewSweptOn: TODAY };
+const TENDED = { problemsSweptOn: TODAY, reviewSweptOn: TODAY };
+
+const log = () => {};
+const NAMED = { _id: "this", installationId: "a".repeat(16), queuePrefix: "", createdAt: NOW };
 
 describe("workers/rounds", () => {
   let database: Awaited<ReturnType<typeof openDatabase>>;
@@ -22,6 +26,7 @@ describe("workers/rounds", () => {
     await models.runs.deleteMany({});
     await models.projects.deleteMany({});
     await models.schedules.deleteMany({});
+    await models.installations.deleteMany({});
   });
 
   const addProject = (more: object) =>
@@ -60,12 +65,16 @@ describe("workers/rounds", () => {
     await addProject({});
     await addSchedule({});
     await addRun(models, "run_told", { outbox: "done", startOutbox: "done" });
-    expect(await dueRounds(models, NOW)).to.deep.equal([]);
+    expect(await dueRounds(models, NOW, log)).to.deep.equal([]);
   });
 
   const CASES: readonly [string, Round[], () => Promise<unknown>][] = [
-    ["a run that goes on", ["reconcile"], () => addRun(models, "run_open", { status: "running", outbox: "done" })],
-    ["a project that is not filled", ["reconcile"], () => addProject({ reviewFilled: false })],
+    ["a run in progress", ["reconcile"], () => addRun(models, "run_open", { status: "running", outbox: "done" })],
+    [
+      "a migration that has something left to fill in",
+      ["reconcile"],
+      () => models.installations.create({ ...NAMED, dataVersion: 3, filled: [] }),
+    ],
     ["a project that was not swept today", ["reconcile"], () => addProject({ problemsSweptOn: "2026-03-09" })],
     ["a run whose end is not told", ["tell"], () => addRun(models, "run_untold", { outbox: "waiting" })],
     ["a run whose start is not told", ["tell"], () => addRun(models, "run_begun", { startOutbox: "waiting" })],
@@ -80,8 +89,23 @@ describe("workers/rounds", () => {
   for (const [what, rounds, add] of CASES)
     it(`${what}: ${rounds.join(", ")}`, async () => {
       await add();
-      expect(await dueRounds(models, NOW)).to.deep.equal(rounds);
+      expect(await dueRounds(models, NOW, log)).to.deep.equal(rounds);
     });
+
+  it("a schedule of which nobody can tell starts its round, and keeps no other from being looked at", async () => {
+    await addSchedule({ timeZone: "Mars/Olympus", handledUntil: new Date("2026-03-01T12:00:00Z") });
+    await addRun(models, "run_untold", { outbox: "waiting" });
+    expect(await dueRounds(models, NOW, log)).to.have.members(["tell", "align"]);
+  });
+
+  it("of many workers one takes each turn", async () => {
+    await models.installations.create(NAMED);
+    for (const at of [NOW, new Date(NOW.getTime() + 30_000)]) {
+      const turns = await Promise.all(Array.from({ length: 8 }, () => claimRounds(models, at, 24_000)));
+      expect(turns.filter(Boolean)).to.have.length(1);
+      expect(await claimRounds(models, new Date(at.getTime() + 10_000), 24_000)).to.equal(false);
+    }
+  });
 
   it("every round is made at the start, and then those that have something to do", async () => {
     await addProject({});
@@ -89,7 +113,8 @@ describe("workers/rounds", () => {
     const started: string[] = [];
     const enough = Promise.withResolvers<void>();
     const getHandle = (id: string) => ({
-      trigger: async () => {
+      trigger: async (overlap: unknown) => {
+        expect(overlap).to.equal("SKIP");
         started.push(id);
         if (started.length === ROUNDS.length + 2) enough.resolve();
       },

@@ -86,21 +86,26 @@ async function healthRun(ctx: OperationContext, pillar: Pillar, run: RunRow): Pr
   };
 }
 
-/** Runs of which what they cover is remembered. */
-const MAX_COVERED = 2_000;
+/** Ids that are remembered of all runs together: some 20 MB. */
+const MAX_COVERED = 200_000;
 /** By the models of one database, and by the run and its revision. */
-const covered = new WeakMap<object, Map<string, readonly string[]>>();
+const covered = new WeakMap<object, { runs: Map<string, readonly string[]>; ids: number }>();
 
 /** What a completed run covers stays as it is until its results change, so its parts are read once. */
 async function coveredBy(ctx: OperationContext, pillar: Pillar, run: RunRow): Promise<string[]> {
-  const own = covered.get(ctx.models) ?? new Map<string, readonly string[]>();
+  const own = covered.get(ctx.models) ?? { runs: new Map<string, readonly string[]>(), ids: 0 };
   covered.set(ctx.models, own);
   const key = `${run._id} ${run.seq} ${run.resultsRevision ?? 0}`;
-  const known = own.get(key);
+  const known = own.runs.get(key);
   if (known) return [...known];
   const found = await (COVERED[pillar] ?? pageScenarios)(ctx, run._id);
-  if (own.size >= MAX_COVERED) own.clear();
-  own.set(key, found);
+  own.runs.set(key, found);
+  own.ids += found.length;
+  for (const [oldest, { length }] of own.runs) {
+    if (own.ids <= MAX_COVERED) break;
+    own.runs.delete(oldest);
+    own.ids -= length;
+  }
   return found;
 }
 

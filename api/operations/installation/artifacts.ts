@@ -78,8 +78,12 @@ async function targetMark({ installation, source, target, inUse }: Ends): Promis
     if (mark && mark.installation !== installation)
       throw strangeStore(store.where, `belongs to installation ${mark.installation}, not to ${installation}`);
   }
-  const [mark, follows] = [await markOf(target), inUse ?? (await markOf(source))?.store ?? null];
+  const [mark, from] = [await markOf(target), (await markOf(source))?.store ?? null];
   if (mark && mark.store === inUse) return null;
+  // What it lacks would be lost to the installation that starts with it.
+  if (inUse !== null && from !== inUse)
+    throw new ProductError("conflict", `${source.where} is not the artifact store in use: copy from that one.`);
+  const follows = inUse ?? from;
   // A copy that was cut short goes on under the same name.
   const store = mark?.follows === follows && mark ? mark.store : newInstallationId();
   return { installation, store, follows, copying: false };

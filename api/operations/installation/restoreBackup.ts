@@ -3,8 +3,9 @@
 import { ProductError } from "../../../domain/errors.ts";
 import { emptyCollections, firstNotEmpty, insertLines, isKnownCollection } from "../../../models/backup/documents.ts";
 import { ensureIndexes, type Models } from "../../../models/index.ts";
+import { markOf } from "../../../models/installations/artifactStore.ts";
 import { beginRestore, findRestore, finishRestore } from "../../../models/restores/queries.ts";
-import type { ArtifactStore } from "../../../platform/artifacts/store.ts";
+import type { MarkedStore } from "../../../platform/artifacts/store.ts";
 import { KEY_FILE, writeFolderFile } from "../../../platform/backup/folderFiles.ts";
 import { keepInstallationId, readInstallationId } from "../../../platform/installationFile.ts";
 import { createSealer, SealError } from "../../../platform/sealing.ts";
@@ -13,7 +14,7 @@ import { backupEntries, type CheckedBackup, checkBackup } from "./readBackup.ts"
 
 export type Host = {
   models: Models;
-  artifacts: ArtifactStore;
+  artifacts: MarkedStore;
   dataDir: string;
   /** SVC_SECRET_KEY. */
   configuredSecret: string | null;
@@ -69,7 +70,7 @@ export async function restoreBackup(
   return { backupId: head.backupId, backupAt: head.startedAt, ...counts, key };
 }
 
-async function requireEmpty({ models, dataDir }: Host, installationId: string): Promise<void> {
+async function requireEmpty({ models, artifacts, dataDir }: Host, installationId: string): Promise<void> {
   const refuse = (what: string) =>
     new ProductError(
       "conflict",
@@ -79,6 +80,9 @@ async function requireEmpty({ models, dataDir }: Host, installationId: string): 
   if (kept !== null && kept !== installationId) throw refuse(`${dataDir} belongs to installation ${kept}`);
   const restore = await findRestore(models);
   if (restore && restore.finishedAt === null) return;
+  const mark = await markOf(artifacts);
+  if (mark !== null && mark.installation !== installationId)
+    throw refuse(`${artifacts.where} belongs to installation ${mark.installation}`);
   const found = await firstNotEmpty(models);
   if (found !== null) throw refuse(`its database has documents (${found})`);
 }

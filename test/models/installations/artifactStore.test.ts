@@ -54,8 +54,9 @@ describe("the artifact store of an installation", () => {
     expect(ended.filter((one) => one === null)).to.have.length(1);
   });
 
-  it("refuses another folder, by its place", async () => {
+  it("refuses another folder, by its place, before there is anything in the first one too", async () => {
     await claimStore(place("a"));
+    expect(await refusal(claimStore(place("b")))).to.match(/neither the mark of this installation nor its artifacts/);
     await hold("a", "ours");
     expect(await refusal(claimStore(place("b")))).to.match(/neither the mark of this installation nor its artifacts/);
     await store("c").mark.write(markText({ installation, store: "c".repeat(16), follows: null, copying: false }), {
