@@ -19,7 +19,7 @@ describe("the cache of artifacts", () => {
   beforeEach(async () => {
     fake = await startFakeS3();
     folder = await mkdtemp(path.join(tmpdir(), "plumbline-cache-"));
-    const times = { ...S3_TIMES, giveUp: 300 };
+    const times = { ...S3_TIMES, giveUp: 3_000 };
     far = createS3Store({ bucket: fake.bucket, prefix: "" }, createS3Client(times, fake.client), times);
     said = [];
   });
