@@ -2,6 +2,8 @@
 import type { Connection } from "mongoose";
 import { acceptanceSchema } from "./acceptances/schema.ts";
 import { apiKeySchema } from "./apiKeys/schema.ts";
+import { storageUseSchema } from "./artifacts/storageSchema.ts";
+import { artifactSweepSchema } from "./artifacts/sweepSchema.ts";
 import { auditPageSchema } from "./auditPages/schema.ts";
 import { baselineSchema, baselineVersionSchema } from "./baselines/schema.ts";
 import {
@@ -13,6 +15,7 @@ import {
   usageSchema,
 } from "./bookkeeping/schema.ts";
 import { changeSchema } from "./changes/schema.ts";
+import { cleanupSchema } from "./cleanups/schema.ts";
 import { codeAccountSchema, linkCodeSchema } from "./codeAccounts/schema.ts";
 import { commentHookSchema } from "./commentHooks/schema.ts";
 import { commentOrderSchema } from "./commentOrders/schema.ts";
@@ -130,6 +133,9 @@ export function bindModels(connection: Connection) {
     audit: connection.model("Audit", auditSchema, "auditLog"),
     rateWindows: connection.model("RateWindow", rateWindowSchema, "rateWindows"),
     artifacts: connection.model("Artifact", artifactSchema, "artifacts"),
+    artifactSweeps: connection.model("ArtifactSweep", artifactSweepSchema, "artifactSweeps"),
+    storageUse: connection.model("StorageUse", storageUseSchema, "storageUse"),
+    cleanups: connection.model("Cleanup", cleanupSchema, "cleanups"),
   };
 }
 export type Models = ReturnType<typeof bindModels>;

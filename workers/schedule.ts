@@ -5,8 +5,13 @@ import { type Client, ScheduleAlreadyRunning, ScheduleOverlapPolicy } from "@tem
 /** The workflows, by the end of their schedules' ids. */
 const ROUNDS = { reconcile: "reconcile", tell: "tellVerdicts", align: "alignSchedules" } as const;
 
+/** Once a day is enough for what is kept for weeks. */
+const DAY_MS = 86_400_000;
+
 /** Makes the schedules of all rounds, or brings existing ones to the configured interval. */
 export async function ensureRounds(client: Client, options: { taskQueue: string; everyMs: number }): Promise<void> {
+  const retention = { ...options, everyMs: DAY_MS, name: "retention", workflow: "retentionDue" };
+  await ensureSchedule(client, retention);
   await Promise.all(
     Object.entries(ROUNDS).map(([name, workflow]) => ensureSchedule(client, { ...options, name, workflow })),
   );

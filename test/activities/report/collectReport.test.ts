@@ -11,7 +11,7 @@ import type { AuditPageRecord } from "../../../models/auditPages/schema.ts";
 import type { FindingRecord } from "../../../models/findings/schema.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { createFileStore } from "../../../platform/artifacts/files.ts";
-import { type ArtifactStore } from "../../../platform/artifacts/store.ts";
+import type { ArtifactStore } from "../../../platform/artifacts/store.ts";
 import { auditSummary } from "../../api/health/support.ts";
 import { addRun } from "../../api/support/shots.ts";
 import { openDatabase } from "../../support/database.ts";
