@@ -8,6 +8,7 @@ import { addHosts } from "./hosts.ts";
 import { addKeys } from "./keys.ts";
 import { addOrganisations } from "./organisations.ts";
 import { addProjects } from "./projects.ts";
+import { addRetention } from "./retention.ts";
 import { addRules } from "./rules.ts";
 import { addScenarios } from "./scenarios.ts";
 import { addTemporalUi } from "./temporalUi.ts";
@@ -37,6 +38,7 @@ export function adminProgram(): Command {
     addUsers,
     addOrganisations,
     addAdvisories,
+    addRetention,
     addTemporalUi,
   ])
     add(program);

@@ -1,5 +1,7 @@
 // How many bytes projects keep: a counter each, so that asking for it reads one document.
+import type { ArtifactRecord } from "../bookkeeping/schema.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
+import { eachInTurns } from "../lib/readInTurns.ts";
 import type { StorageUse } from "./storageSchema.ts";
 
 export type Stored = { bytes: number; artifacts: number };
@@ -26,10 +28,12 @@ export async function storedBy(models: Models, projectIds: readonly string[]): P
  */
 export async function recountStored(models: Models): Promise<void> {
   const before = new Map((await models.storageUse.find().lean<StorageUse[]>()).map((row) => [row._id, row]));
-  const real = await models.artifacts.aggregate<StorageUse>([
-    { $group: { _id: "$projectId", bytes: { $sum: "$bytes" }, artifacts: { $sum: 1 } } },
-  ]);
-  const counted = new Map(real.map((row) => [row._id, row]));
+  const counted = new Map<string, Stored>();
+  const fields = { projectId: 1, bytes: 1 } as const;
+  await eachInTurns<ArtifactRecord>(models.artifacts, {}, { fields }, ({ projectId, bytes }) => {
+    const known = counted.get(projectId) ?? NOTHING;
+    counted.set(projectId, { bytes: known.bytes + bytes, artifacts: known.artifacts + 1 });
+  });
   for (const id of new Set([...before.keys(), ...counted.keys()])) {
     const known = before.get(id) ?? NOTHING;
     const now = counted.get(id) ?? NOTHING;

@@ -14,7 +14,7 @@ import { type ActivityWorld, openActivityWorld } from "../../support/activityWor
 const DAY_MS = 86_400_000;
 /** Artifacts are as old as the clock of the disk says, so the sweep comes long after it. */
 const NOW = new Date(Date.now() + 400 * DAY_MS);
-const RUNS = 300;
+const RUNS = 150;
 
 describe("the sweep of retention", () => {
   let world: ActivityWorld;
@@ -190,11 +190,14 @@ describe("the sweep of retention", () => {
     const texts = Array.from({ length: 1_000 }, (_, i) => `contended ${i}`);
     for (const text of texts) await stored(text);
     const counted: CleanupCounts[] = [];
+    const deleting = Promise.withResolvers<void>();
     const sweep = sweepSlices(deps, {
       range: rangeOf(0, SLICES),
       plan: null,
       signal: new AbortController().signal,
-      note: () => undefined,
+      note: (phase) => {
+        if (phase === "deleting artifacts") deleting.resolve();
+      },
       count: async (counts) => void counted.push(counts),
     });
     const ids: string[] = [];
@@ -203,6 +206,7 @@ describe("the sweep of retention", () => {
     };
     // In waves, so that writers meet every part of the sweep.
     const waves = async () => {
+      await deleting.promise;
       for (let at = 0; at < texts.length; at += 50) await Promise.all(texts.slice(at, at + 50).map(write));
     };
     await Promise.all([sweep, waves()]);

@@ -1,0 +1,2 @@
+import { writeFile } from "node:fs/promises";
+import proto from "@temporalio/proto";
