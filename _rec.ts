@@ -1,2 +1,0 @@
-import { writeFile } from "node:fs/promises";
-import proto from "@temporalio/proto";
