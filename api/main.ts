@@ -1,5 +1,4 @@
 // The API process.
-import path from "node:path";
 import { Client, Connection } from "@temporalio/client";
 import { ulid } from "ulid";
 import { ConfigError, readConfig } from "../domain/config.ts";
@@ -7,11 +6,13 @@ import { messageOf } from "../domain/errors.ts";
 import { mongoHosts } from "../domain/mongoHosts.ts";
 import { connect } from "../models/database/connect.ts";
 import { bindModels, ensureIndexes } from "../models/index.ts";
+import { checkStore, claimStore } from "../models/installations/artifactStore.ts";
 import { checkDatabase, openInstallation } from "../models/installations/queries.ts";
 import { watchOwnership } from "../models/ownership.ts";
 import { openSecretKey } from "../models/sealedData.ts";
 import packageFile from "../package.json" with { type: "json" };
-import { createFileStore } from "../platform/artifacts/files.ts";
+import { openStore, storePlace } from "../platform/artifacts/open.ts";
+import { ArtifactStoreUnavailableError } from "../platform/artifacts/store.ts";
 import { API_CONNECTIONS, createBoundedServer } from "../platform/boundedServer.ts";
 import { openDataFolder } from "../platform/dataFolder.ts";
 import { createEmbedder } from "../platform/embedder/embedder.ts";
@@ -20,6 +21,7 @@ import { serveMetrics } from "../platform/metricsServer.ts";
 import { createModel } from "../platform/model/model.ts";
 import { queueNames } from "../platform/queues.ts";
 import { createSealer } from "../platform/sealing.ts";
+import { takeSecretFiles } from "../platform/secretFiles.ts";
 import { takeStartSettings } from "../platform/startSettings.ts";
 import { checkTemporal } from "../platform/temporal/namespaceMark.ts";
 import { temporalConnectionOptions } from "../platform/temporal/temporalConnection.ts";
@@ -54,8 +56,26 @@ async function connectWithRetries(uri: string, dbName: string, log: Log) {
   }
 }
 
+/** A store that another process moves the installation away from is found out this soon. */
+const STORE_FRESH_MS = 30_000;
+
+/** Refuses a store of somebody else. One that is away is asked again later: results that people read must not wait for it. */
+async function ownedStore(place: Parameters<typeof claimStore>[0], log: Log) {
+  let id: string | null = null;
+  const ownership = watchOwnership(async () => {
+    if (id === null) id = await claimStore(place);
+    else await checkStore(place, id);
+  }, STORE_FRESH_MS);
+  await ownership.ensure().catch((error: unknown) => {
+    if (!(error instanceof ArtifactStoreUnavailableError)) throw error;
+    log("warn", "the artifact store cannot be reached yet", { error: error.message });
+  });
+  return ownership;
+}
+
 async function main(): Promise<void> {
   await takeStartSettings();
+  takeSecretFiles(process.env);
   const config = readConfig(process.env);
   if (!config.temporalAddress || !config.mongoUri)
     throw new ConfigError([
@@ -63,12 +83,14 @@ async function main(): Promise<void> {
     ]);
   const log = createLog("api", config.logLevel);
   await openDataFolder(config.dataDir, (line) => log("warn", line));
+  const artifacts = await openStore(storePlace(config));
   const connection = await connectWithRetries(config.mongoUri, config.mongoDatabase, log);
   const models = bindModels(connection);
   const where = mongoHosts(config.mongoUri);
   const us = await openInstallation({ models, ...config, where });
   const secret = await openSecretKey({ models, configured: config.secretKey, dataDir: config.dataDir });
   await ensureIndexes(models);
+  const store = await ownedStore({ models, installation: us.id, store: artifacts }, log);
   const database = watchOwnership(() => checkDatabase(models, where, us.id));
   connection.on("disconnected", database.doubt);
   // Lazy: status reads must be answered when Temporal is unavailable.
@@ -85,9 +107,10 @@ async function main(): Promise<void> {
     // Comments are written without a request, and their links are signed too.
     config: { ...config, secretKey: secret },
     models,
-    artifacts: createFileStore(path.join(config.dataDir, "artifacts")),
+    artifacts,
     engine: createTemporalEngine(client, queueNames(us.queuePrefix), config.temporalNamespace, ours),
     databaseIsOurs: database.ensure,
+    storeIsOurs: store.ensure,
     sealer: createSealer(secret),
     embedder: createEmbedder(),
     model: createModel(config),

@@ -1,4 +1,4 @@
-// `npm run bench -- [visual|causes|compare|growth|a11y|dashboard|functional|perf|lhci|heal|history|loop|meaning|problems|sites|sound|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
+// `npm run bench -- [visual|causes|compare|growth|a11y|dashboard|functional|perf|lhci|heal|history|loop|meaning|problems|reads|sites|sound|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
 import { spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus } from "node:os";
@@ -9,6 +9,7 @@ import { benchDashboard } from "./dashboard/bench.ts";
 import { benchFunctional } from "./functional/bench.ts";
 import { benchHeal } from "./heal/bench.ts";
 import { benchHistory } from "./history/bench.ts";
+import { benchReads, readsOptions } from "./history/reads.ts";
 import { benchLoop } from "./loop/bench.ts";
 import { benchMeaning } from "./meaning/bench.ts";
 import { benchBesideLhci, benchVerdicts } from "./perf/bench.ts";
@@ -16,6 +17,7 @@ import { benchProblems } from "./problems/bench.ts";
 import { benchSites } from "./sites/bench.ts";
 import { benchSound } from "./sound/bench.ts";
 import { benchTruth } from "./truth/bench.ts";
+import { benchArtifacts } from "./visual/artifacts.ts";
 import { benchVisual } from "./visual/bench.ts";
 import { benchGrowth } from "./visual/growth.ts";
 
@@ -25,7 +27,9 @@ const [which = "all", given] = process.argv.slice(2);
 const rounds = Math.floor(Number(given)) || (which === "truth" ? 1 : 5);
 /** A part of a bench, or a bench of somebody else's pages, is printed and not kept. */
 const partial =
-  ["--only", "--pages", "--pillars", "--kind", "--old"].some((option) => process.argv.includes(option)) ||
+  ["--only", "--pages", "--pillars", "--kind", "--old", "--artifacts", "--runs", "--calls"].some((option) =>
+    process.argv.includes(option),
+  ) ||
   (which === "sound" && given !== undefined);
 
 async function compare(): Promise<string> {
@@ -48,7 +52,8 @@ function pagesGiven(): number | undefined {
 }
 
 const benches: Record<string, () => Promise<string>> = {
-  visual: () => benchVisual(rounds, log),
+  // `--artifacts s3`: our own part alone, on the S3 store beside the one on files.
+  visual: () => (process.argv.includes("--artifacts") ? benchArtifacts(rounds, log) : benchVisual(rounds, log)),
   causes: () => benchCauses(which === "causes" ? process.argv.slice(3) : [], log),
   compare,
   a11y: () => benchA11y(rounds, log),
@@ -63,6 +68,7 @@ const benches: Record<string, () => Promise<string>> = {
   loop: () => benchLoop(log),
   meaning: () => benchMeaning(log),
   problems: () => benchProblems(rounds * 2, log),
+  reads: () => benchReads(readsOptions(which === "reads" ? process.argv.slice(3) : []), log),
   sites: () => benchSites(which === "sites" ? process.argv.slice(3) : [], log),
   sound: () => benchSound(which === "sound" ? process.argv.slice(3) : [], log),
   truth: () => benchTruth(which === "truth" ? process.argv.slice(3) : [], log),

@@ -23,6 +23,7 @@ export async function withSession<T>(work: (session: Session) => Promise<T>): Pr
     { connect },
     models,
     { nameDatabase },
+    { requireWholeDatabase, RestoreUnfinishedError },
     { hasOrganisations },
     { ulid },
     { createSealer },
@@ -31,6 +32,7 @@ export async function withSession<T>(work: (session: Session) => Promise<T>): Pr
     import("../models/database/connect.ts"),
     import("../models/index.ts"),
     import("../models/installations/queries.ts"),
+    import("../models/restores/queries.ts"),
     import("../models/organisations/queries.ts"),
     import("ulid"),
     import("../platform/sealing.ts"),
@@ -48,6 +50,11 @@ export async function withSession<T>(work: (session: Session) => Promise<T>): Pr
       now: () => new Date(),
       ulid,
     };
+    await requireWholeDatabase(ctx.models).catch((error: unknown) => {
+      throw error instanceof RestoreUnfinishedError
+        ? new CliError(EXIT.refused, "restore_unfinished", error.message)
+        : error;
+    });
     // Uniqueness is held by indexes: a database that no service has opened yet gets them before the first write.
     if (!(await hasOrganisations(ctx.models))) {
       await models.ensureIndexes(ctx.models);

@@ -1,4 +1,5 @@
 // Configuration by environment variables: one table, read once at start, all that is wrong listed together.
+import { parseS3Place, type S3Place } from "./artifactPlace.ts";
 import { MODEL_PROVIDERS, type ModelSettings, modelProblems } from "./modelSettings.ts";
 import { ROLES, type Role } from "./people/members.ts";
 import { type OidcConfig, oidcConfigProblems } from "./people/oidc.ts";
@@ -63,6 +64,13 @@ const seconds = (env: string, help: string): Entry<string | null> => ({
 });
 export const secondsOf = (raw: string): number[] => raw.split(",").map((one) => Number(one.trim() || Number.NaN));
 
+const s3Place = (env: string, help: string): Entry<S3Place | null> => ({
+  env,
+  help,
+  fallback: null,
+  parse: parseS3Place,
+});
+
 const list = (env: string, fallback: string[], help: string): Entry<string[]> => ({
   env,
   help,
@@ -82,6 +90,17 @@ const TABLE = {
   port: integer("SVC_PORT", 4400, 0, 65535, "port of the API; a taken one is replaced by `npm start`"),
   publicUrl: text("SVC_PUBLIC_URL", null, "address under which people reach the service; used in links"),
   dataDir: text("SVC_DATA_DIR", ".plumbline", "folder for artifacts, the local database and Temporal's file"),
+  artifacts: s3Place(
+    "SVC_ARTIFACTS",
+    "S3-compatible storage of artifacts, as s3://bucket/prefix, reached with the usual AWS_ variables; unset: files in the data folder",
+  ),
+  artifactsCacheMb: integer(
+    "SVC_ARTIFACTS_CACHE_MB",
+    2_000,
+    0,
+    10_000_000,
+    "MB of the data folder in which a worker keeps what it reads of SVC_ARTIFACTS and writes there; 0: none",
+  ),
   bundleDir: text(
     "SVC_BUNDLE_DIR",
     null,
@@ -233,7 +252,7 @@ const TABLE = {
     30_000,
     1_000,
     3_600_000,
-    "how often runs are compared with their workflows",
+    "how often a worker looks whether runs, messages or schedules need it; runs that go on are then compared with their workflows",
   ),
   metricsAccess: oneOf(
     "SVC_METRICS_ACCESS",

@@ -13,6 +13,7 @@ export const ID_PREFIXES = {
   job: "job",
   apiKey: "key",
   user: "usr",
+  backup: "bak",
   baseline: "bsl",
   baselineVersion: "bsv",
   audit: "aud",

@@ -13,9 +13,6 @@ export function truncate(text: string, most: number): string {
 /** Its first letter as a sentence begins. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** "scenarioLabel" → "scenario label". */
-export const nameInWords = (name: string): string => name.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
-
 let format: Intl.NumberFormat | undefined;
 /** Most counts are small: formatting by language takes thirty times as long, and what it needs is slow to load. */
 function formatted(count: number): string {

@@ -5,6 +5,7 @@ import { apiKeySchema } from "./apiKeys/schema.ts";
 import { storageUseSchema } from "./artifacts/storageSchema.ts";
 import { artifactSweepSchema } from "./artifacts/sweepSchema.ts";
 import { auditPageSchema } from "./auditPages/schema.ts";
+import { backupSchema } from "./backups/schema.ts";
 import { baselineSchema, baselineVersionSchema } from "./baselines/schema.ts";
 import {
   admissionSchema,
@@ -41,6 +42,7 @@ import { problemListBodySchema, problemListSchema, problemListTextSchema } from 
 import { problemSchema } from "./problems/schema.ts";
 import { projectSchema } from "./projects/schema.ts";
 import { recordingSchema } from "./recordings/schema.ts";
+import { restoreSchema } from "./restores/schema.ts";
 import { dropRetiredIndexes } from "./retiredIndexes.ts";
 import { reviewItemSchema } from "./reviewItems/schema.ts";
 import { reviewRequestSchema } from "./reviewRequests/schema.ts";
@@ -65,6 +67,8 @@ export function bindModels(connection: Connection) {
   return {
     changes: connection.model("Change", changeSchema, "changes"),
     installations: connection.model("Installation", installationSchema, "installations"),
+    backups: connection.model("Backup", backupSchema, "backups"),
+    restores: connection.model("Restore", restoreSchema, "restores"),
     organisations: connection.model("Organisation", organisationSchema, "organisations"),
     projects: connection.model("Project", projectSchema, "projects"),
     environments: connection.model("Environment", environmentSchema, "environments"),

@@ -1,6 +1,7 @@
-// Log files that outlive a full disk: what cannot be written is dropped and counted, never an error that ends a process.
+// Log files that outlive a full disk: what cannot be written is dropped and counted, never an error that ends a process. They are
+// bounded: a full one is set aside, and the oldest one set aside is deleted.
 
-import { appendFile } from "node:fs/promises";
+import { appendFile, rename, stat } from "node:fs/promises";
 import path from "node:path";
 import { Writable } from "node:stream";
 import { messageOf } from "../domain/errors.ts";
@@ -11,9 +12,15 @@ export type LogFileOptions = {
   path: string;
   /** Told in a sentence when lines begin to be lost, and when the file takes lines again. */
   onTrouble?: (sentence: string) => void;
+  /** Bytes of a file after which the next one begins. */
+  maxBytes?: number;
 };
 
 const NEWLINE = 10;
+/** Bytes of one file. */
+export const MAX_LOG_BYTES = 10_000_000;
+/** Full files beside the one that is written: `api.log.1` is the newest of them. */
+export const LOGS_SET_ASIDE = 4;
 
 /**
  * Appends what is written to a file. It never emits `error`: while the file cannot be written its lines are dropped, and the
@@ -22,13 +29,17 @@ const NEWLINE = 10;
 export class LogFile extends Writable {
   readonly #path: string;
   readonly #onTrouble: (sentence: string) => void;
+  readonly #maxBytes: number;
+  /** Bytes of the file; null: not looked at yet. */
+  #bytes: number | null = null;
   #lost = 0;
   #broken = false;
 
-  constructor({ path: file, onTrouble = () => {} }: LogFileOptions) {
+  constructor({ path: file, onTrouble = () => {}, maxBytes = MAX_LOG_BYTES }: LogFileOptions) {
     super({ decodeStrings: true });
     this.#path = file;
     this.#onTrouble = onTrouble;
+    this.#maxBytes = maxBytes;
   }
 
   /** Lines that were dropped since the file could last be written. */
@@ -43,11 +54,25 @@ export class LogFile extends Writable {
   async #append(chunk: Buffer): Promise<void> {
     try {
       const note = this.#broken ? `\n[${lines(this.#lost)} missing here]\n` : "";
-      await appendFile(this.#path, Buffer.concat([Buffer.from(note), chunk]), { mode: 0o600 });
+      const written = Buffer.concat([Buffer.from(note), chunk]);
+      await this.#makeRoom(written.length);
+      await appendFile(this.#path, written, { mode: 0o600 });
+      this.#bytes = (this.#bytes ?? 0) + written.length;
       if (this.#broken) this.#recovered();
     } catch (error) {
       this.#failed(chunk, error);
     }
+  }
+
+  /** Sets a file aside that would become too large. One that cannot be renamed is written on. */
+  async #makeRoom(bytes: number): Promise<void> {
+    this.#bytes ??= await sizeOf(this.#path);
+    if (this.#bytes === 0 || this.#bytes + bytes <= this.#maxBytes) return;
+    for (let number = LOGS_SET_ASIDE; number > 0; number -= 1) {
+      const from = number === 1 ? this.#path : `${this.#path}.${number - 1}`;
+      await rename(from, `${this.#path}.${number}`).catch(() => {});
+    }
+    this.#bytes = await sizeOf(this.#path);
   }
 
   #recovered(): void {
@@ -67,6 +92,13 @@ export class LogFile extends Writable {
     this.#onTrouble(`the log ${this.#path} cannot be written and its lines are dropped until it can: ${why}`);
   }
 }
+
+/** 0 where there is no file. */
+const sizeOf = (file: string): Promise<number> =>
+  stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );
 
 /** A chunk without a line's end counts as one line. */
 function countLines(chunk: Buffer): number {

@@ -23,8 +23,8 @@ type Told =
   | { kind: "failed"; line: string };
 
 const KEY_HOURS = 24;
-/** Databases and Temporals of whoever runs the command are for something else. */
-const NOT_OURS = ["MONGODB_URI", "TEMPORAL_ADDRESS", "TEMPORAL_NAMESPACE"];
+/** Databases, Temporals and buckets of whoever runs the command are for something else. */
+const NOT_OURS = ["MONGODB_URI", "TEMPORAL_ADDRESS", "TEMPORAL_NAMESPACE", "SVC_ARTIFACTS"];
 
 const tell = (told: Told) => {
   if (process.connected) process.send?.(told);

@@ -1,6 +1,7 @@
 // `npm start`: the service with everything it needs, until Ctrl-C.
 import { ConfigError, readConfig } from "../domain/config.ts";
 import { outliveOutput } from "../platform/logFile.ts";
+import { takeSecretFiles } from "../platform/secretFiles.ts";
 import { firstLinkLines, makeFirstLink } from "./firstLink.ts";
 import { startService } from "./service.ts";
 import { stopOnSignal } from "./stopOnSignal.ts";
@@ -9,6 +10,7 @@ const log = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<number> {
   outliveOutput();
+  takeSecretFiles(process.env);
   const config = readConfig(process.env);
   const signals = stopOnSignal(log);
   const starting = startService({ dataDir: config.dataDir, env: process.env, port: config.port, log });

@@ -20,9 +20,10 @@ import { parseAllowList } from "../domain/net/allowList.ts";
 import type { QueueRole } from "../domain/workflowNames.ts";
 import { connect } from "../models/database/connect.ts";
 import { bindModels, ensureIndexes } from "../models/index.ts";
+import { checkStore, claimStore } from "../models/installations/artifactStore.ts";
 import { checkDatabase, openInstallation } from "../models/installations/queries.ts";
 import { openSecretKey } from "../models/sealedData.ts";
-import { createFileStore, sweepTemporaryFiles } from "../platform/artifacts/files.ts";
+import { openWorkerStore } from "../platform/artifacts/open.ts";
 import { openDataFolder } from "../platform/dataFolder.ts";
 import { createEmbedder } from "../platform/embedder/embedder.ts";
 import { createLog } from "../platform/log.ts";
@@ -31,6 +32,7 @@ import { visitableHosts } from "../platform/net/allowedHosts.ts";
 import { startFilterProxy } from "../platform/net/filterProxy.ts";
 import { queueName } from "../platform/queues.ts";
 import { createSealer } from "../platform/sealing.ts";
+import { takeSecretFiles } from "../platform/secretFiles.ts";
 import { takeStartSettings } from "../platform/startSettings.ts";
 import { checkTemporal } from "../platform/temporal/namespaceMark.ts";
 import { ensureSearchAttributes } from "../platform/temporal/searchAttributes.ts";
@@ -38,11 +40,9 @@ import { temporalConnectionOptions } from "../platform/temporal/temporalConnecti
 import { createWorkers } from "./createWorkers.ts";
 import { createWorkerMetrics } from "./metrics.ts";
 import { type Presence, startPresence } from "./presence.ts";
+import { watchRounds } from "./rounds.ts";
 import { ensureRounds } from "./schedule.ts";
 import { watchForStrangers } from "./strangerWatch.ts";
-
-/** Temporary files of a killed writer are swept after this time; no write takes as long. */
-const TEMPORARY_FILE_AGE_MS = 3_600_000;
 
 /** A Temporal that does not say in this time whose it is counts as away. */
 const CHECK_MS = 5_000;
@@ -65,6 +65,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     shutdownSignals: [],
   });
   await openDataFolder(settings.dataDir, (line) => log("warn", line));
+  const artifacts = await openWorkerStore(settings, (line) => log("warn", line));
   const database = await connect(mongoUri, { dbName: settings.mongoDatabase });
   const models = bindModels(database);
   const where = mongoHosts(mongoUri);
@@ -72,8 +73,8 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   const secret = await openSecretKey({ models, configured: settings.secretKey, dataDir: settings.dataDir });
   const config = { ...settings, queuePrefix: us.queuePrefix, secretKey: secret };
   await ensureIndexes(models);
-  const artifactDir = path.join(config.dataDir, "artifacts");
-  await sweepTemporaryFiles(artifactDir, TEMPORARY_FILE_AGE_MS, Date.now());
+  const storePlace = { models, installation: us.id, store: artifacts };
+  const storeId = await claimStore(storePlace);
 
   const metrics = createWorkerMetrics();
   const embedder = createEmbedder();
@@ -115,7 +116,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
       config,
       client,
       models,
-      artifacts: createFileStore(artifactDir),
+      artifacts,
       sealer: createSealer(secret),
       embedder,
       pictures,
@@ -146,11 +147,9 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
       },
     },
   });
-  if (config.queues.includes("orchestration"))
-    await ensureRounds(client, {
-      taskQueue: queueName(config.queuePrefix, "orchestration"),
-      everyMs: config.reconcileEveryMs,
-    });
+  const taskQueue = queueName(config.queuePrefix, "orchestration");
+  const hasRounds = config.queues.includes("orchestration");
+  if (hasRounds) await ensureRounds(client, { taskQueue });
   const metricsServer = serveMetrics(
     { host: config.metricsHost, port: config.workerMetricsPort },
     () => metrics.registry.metrics(),
@@ -168,11 +167,15 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
 
   const strangers = watchForStrangers(checkOurs, {
     connection: database,
-    check: () => checkDatabase(models, where, us.id),
+    async check() {
+      await checkDatabase(models, where, us.id);
+      await checkStore(storePlace, storeId);
+    },
   });
   log("info", "worker is polling", { queues: config.queues, pid: process.pid });
   process.send?.({ kind: "ready" });
   let presence: Presence | undefined;
+  let rounds: ReturnType<typeof watchRounds> | undefined;
   try {
     const working = Promise.all(workers.map((w) => w.run()));
     // What is in flight is given up, not handed back to a stranger; the process ends behind us.
@@ -182,10 +185,12 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
       `wrk_${ulid().toLowerCase()}`,
       workers.map((worker, i) => ({ role: roles[i] as QueueRole, worker })),
     );
+    if (hasRounds) rounds = watchRounds({ client, models, log, taskQueue, everyMs: config.reconcileEveryMs });
     await Promise.race([working, strangers.met]);
   } finally {
     strangers.stop();
     await presence?.stop();
+    await rounds?.stop();
     metricsServer?.close();
     await Promise.allSettled([browsers.close(), pictures.close(), closeThreads(), proxy.close()]);
     temporary?.remove();
@@ -197,6 +202,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
 
 if (import.meta.main) {
   takeStartSettings()
+    .then(() => takeSecretFiles(process.env))
     .then(() => runWorker(process.env))
     .then(
       () => process.exit(0),

@@ -1,9 +1,12 @@
-// A worker must not go on with the Temporal or the database of another installation: it ends, and its supervisor tries again.
+// A worker must not go on with the Temporal, the database or the artifact store of another installation, nor with a store that was
+// moved: it ends, and its supervisor tries again.
 import type { Connection } from "mongoose";
 import { StrangerError } from "../domain/installation.ts";
 
 /** Temporal's client does not say when it reconnects. */
 const EVERY_MS = 2_000;
+/** A store is moved by an operator, while the database stays connected. */
+const DATABASE_EVERY_MS = 30_000;
 
 export type StrangerWatch = {
   /** Rejects with StrangerError when a stranger answers; else never settles. */
@@ -11,7 +14,7 @@ export type StrangerWatch = {
   stop(): void;
 };
 
-/** Looks at Temporal every two seconds, and at the database whenever its connection is found again. */
+/** Looks at Temporal every two seconds, and at the database every 30 and whenever its connection is found again. */
 export function watchForStrangers(
   temporal: () => Promise<void>,
   database: { connection: Connection; check(): Promise<void> },
@@ -34,11 +37,13 @@ export function watchForStrangers(
     asking = false;
   }, EVERY_MS);
   const found = () => void look(database.check);
+  const databaseTimer = setInterval(found, DATABASE_EVERY_MS);
   database.connection.on("connected", found);
   return {
     met,
     stop() {
       clearInterval(timer);
+      clearInterval(databaseTimer);
       database.connection.off("connected", found);
     },
   };

@@ -2,6 +2,7 @@
 import { lostWork } from "../../domain/durable/lost.ts";
 import { idOf, WORK, type WorkKind, type WorkRef } from "../../domain/durable/work.ts";
 import { messageOf } from "../../domain/errors.ts";
+import { broughtBy, findRestore } from "../../models/restores/queries.ts";
 import { findWork, isWanted, markStarted, unfinishedWork, type WorkDocument } from "../../models/work/queries.ts";
 import type { ReconcileDeps } from "../deps.ts";
 import { workflowStatus } from "./workflowStatus.ts";
@@ -24,10 +25,11 @@ export async function reconcileWork<K extends WorkKind>(
   rules: Reconciled<Awaited<ReturnType<typeof findWork<K>>> & WorkDocument>,
 ): Promise<Reconciliation> {
   const counts: Reconciliation = { restarted: 0, closed: 0 };
+  const restore = await findRestore(deps.models);
   for await (const work of unfinishedWork(deps.models, kind)) {
     const ref = { kind, id: work._id };
     try {
-      const done = await reconcileOne(deps, ref, work, rules);
+      const done = await reconcileOne(deps, ref, { work, restoredFrom: broughtBy(restore, work.createdAt) }, rules);
       if (done !== null) counts[done] += 1;
     } catch (error) {
       // The trouble of one must not keep the others from being looked at.
@@ -40,7 +42,7 @@ export async function reconcileWork<K extends WorkKind>(
 async function reconcileOne<D extends WorkDocument>(
   { models, client, log, config, now }: ReconcileDeps,
   ref: WorkRef,
-  work: D,
+  { work, restoredFrom }: { work: D; restoredFrom: Date | null },
   rules: Reconciled<D>,
 ): Promise<keyof Reconciliation | null> {
   const { kind, id } = ref;
@@ -53,6 +55,7 @@ async function reconcileOne<D extends WorkDocument>(
     cancelledBy: work.cancelledBy,
     begun: work.executionId !== null,
     restartAfterMs: config.reconcileAfterMs,
+    restoredFrom,
   });
   if (decision.action === "wait") return null;
   const orphaned = decision.action === "start" ? await rules.orphaned(work) : null;

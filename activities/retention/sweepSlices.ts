@@ -1,5 +1,5 @@
 // One pass of the sweep over the artifact store: a part of all ids, so that what is in memory does not grow with the store.
-import { type IdRange, isInRange } from "../../domain/retention/artifactIds.ts";
+import { type IdRange, shardsOf } from "../../domain/retention/artifactIds.ts";
 import type { CleanupCounts } from "../../domain/retention/cleanup.ts";
 import { eachHeld, heldAtOf } from "../../models/artifacts/holders.ts";
 import { forgetOldMarks, markLooking, unmark } from "../../models/artifacts/sweepMarks.ts";
@@ -85,8 +85,9 @@ async function findLeaving(
     const last = holders.length === all.length && !references.hasAny(artifactId);
     found({ artifactId, holders, last, bytes: holders[0]?.bytes ?? 0 });
   });
-  for await (const { id, bytes, storedAt } of artifacts.list()) {
-    if (!isInRange(id, range) || held.has(pack(id)) || storedAt >= before || references.hasAny(id)) continue;
-    found({ artifactId: id, holders: [], last: true, bytes });
-  }
+  for (const shard of shardsOf(range))
+    for await (const { id, bytes, storedAt } of artifacts.list(shard)) {
+      if (held.has(pack(id)) || storedAt >= before || references.hasAny(id)) continue;
+      found({ artifactId: id, holders: [], last: true, bytes });
+    }
 }

@@ -1,7 +1,6 @@
 // Schedules as workers see them: a due time is noted, and Temporal's schedules are kept as the records say. Runs are started by
 // an API process, which holds every rule of starting.
 import { messageOf } from "../../domain/errors.ts";
-import { latestDue } from "../../domain/schedules/cron.ts";
 import {
   allSchedules,
   findSchedule,
@@ -10,6 +9,7 @@ import {
   wakeSchedule,
 } from "../../models/schedules/queries.ts";
 import type { Schedule } from "../../models/schedules/schema.ts";
+import { isLate } from "../../models/schedules/unaligned.ts";
 import { isScheduleAligned, putSchedule, removeSchedule } from "../../platform/temporal/scheduleClock.ts";
 import type { ReconcileDeps } from "../deps.ts";
 
@@ -20,8 +20,6 @@ export type ScheduleActivities = {
 
 /** Every schedule is compared with Temporal's so often, and those that people changed in each round. */
 const COMPARE_EVERY_MS = 10 * 60_000;
-/** A due time that Temporal has not told us of this long after it (and after the jitter) is noted by the round. */
-const LATE_MS = 2 * 60_000;
 
 export function createScheduleActivities(deps: ReconcileDeps): ScheduleActivities {
   const { models, client, queues, now } = deps;
@@ -45,11 +43,8 @@ export function createScheduleActivities(deps: ReconcileDeps): ScheduleActivitie
 
   /** Temporal's schedule may have been paused or deleted by hand, and an hour that clocks leave out has no due time there. */
   async function wakeLate(schedule: Schedule): Promise<boolean> {
-    const { _id, enabled, deletedAt, takeAfter, handledUntil, jitterMinutes } = schedule;
-    if (!enabled || deletedAt !== null || takeAfter !== null) return false;
-    const until = new Date(now().getTime() - jitterMinutes * 60_000 - LATE_MS);
-    if (latestDue(schedule, handledUntil, until) === null) return false;
-    await wakeSchedule(models, _id, now());
+    if (!isLate(schedule, now())) return false;
+    await wakeSchedule(models, schedule._id, now());
     return true;
   }
 

@@ -84,7 +84,7 @@ const check = defineEndpoint({
   path: "/api/ci/checkup",
   id: "checkup",
   tag: "Service",
-  summary: "Disk and clocks where the service runs",
+  summary: "Disk, clocks and the state for production where the service runs",
   description: "For `plumbline doctor`, in addition to the probes.",
   access: "either",
   allowed: READERS,

@@ -7,6 +7,9 @@ import type { Caller, OperationContext } from "./context.ts";
 
 export type AuditAction =
   | "advisories.import"
+  | "backup.make"
+  | "artifacts.copy"
+  | "artifacts.claim"
   | "run.start"
   | "run.cancel"
   | "job.start"

@@ -30,6 +30,8 @@ export type OperationContext = {
   log: Log;
   /** Rejects with StrangerError when another installation's database answers. */
   databaseIsOurs?(): Promise<void>;
+  /** Rejects with StrangerError when the installation uses another artifact store than this process. */
+  storeIsOurs?(): Promise<void>;
   /** How often open pages hear that their stream is alive, and are asked whether they may still listen; 15 s unless given. */
   heartbeatMs?: number;
   now(): Date;

@@ -5,6 +5,7 @@ import { idOf, isOver, type WorkKind } from "../../domain/durable/work.ts";
 import { messageOf } from "../../domain/errors.ts";
 import { FULL_AUDIT } from "../../domain/runTypes.ts";
 import type { Job } from "../../models/jobs/schema.ts";
+import { broughtBy, findRestore } from "../../models/restores/queries.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import { closeLost } from "../../models/work/closeLost.ts";
 import { findWork } from "../../models/work/queries.ts";
@@ -43,6 +44,7 @@ export async function liveWork<K extends WorkKind>(
       begun: work.executionId !== null,
       ageMs: at.getTime() - work.createdAt.getTime(),
       restartAfterMs: ctx.config.reconcileAfterMs,
+      restoredFrom: broughtBy(await findRestore(ctx.models), work.createdAt),
     });
     // The parts of a full audit are ended first, which is left to the reconciler.
     if (decision.action !== "close" || ("type" in work && work.type === FULL_AUDIT)) return written;

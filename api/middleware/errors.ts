@@ -3,6 +3,7 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from "exp
 import { type ErrorCode, messageOf, ProductError } from "../../domain/errors.ts";
 import { isStorageFull, STORAGE_FULL_SENTENCES } from "../../domain/storageFull.ts";
 import { isDatabaseAway } from "../../models/database/databaseAway.ts";
+import { ArtifactStoreRefusedError, ArtifactStoreUnavailableError } from "../../platform/artifacts/store.ts";
 import type { OperationContext } from "../lib/context.ts";
 import { requestIdOf } from "./requestId.ts";
 
@@ -50,6 +51,8 @@ export function toProductError(error: unknown): ProductError | null {
   if (error instanceof ProductError) return error;
   if (isDatabaseAway(error))
     return new ProductError("unavailable", "The database cannot be reached. Try again shortly.");
+  if (error instanceof ArtifactStoreUnavailableError || error instanceof ArtifactStoreRefusedError)
+    return new ProductError("unavailable", "The artifact store cannot be used. Try again shortly.");
   if (isStorageFull(error)) return new ProductError("unavailable", STORAGE_FULL_SENTENCES.service);
   if (typeof error !== "object" || error === null) return null;
   if ("type" in error && typeof error.type === "string") return BODY_ERRORS[error.type]?.(error) ?? null;

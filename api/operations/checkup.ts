@@ -1,5 +1,7 @@
 // What `plumbline doctor` asks of the machine that the service runs on, beside whether its parts are there.
 import { statfs } from "node:fs/promises";
+import { isWeakSecret } from "../../domain/weakSecret.ts";
+import { lastBackup } from "../../models/backups/queries.ts";
 import { databaseTime as askDatabase } from "../../models/database/connectionOf.ts";
 import type { OperationContext } from "../lib/context.ts";
 
@@ -8,11 +10,43 @@ export type Checkup = {
   disk: { free: number; total: number } | null;
   /** Times of this process and of the database's machine, as ISO texts; null where the database does not say. */
   clock: { service: string; database: string | null };
+  /** What decides whether people may rely on it. `lastBackupAt`: ISO text; null: there is none, or the database does not say. */
+  production: {
+    publicUrl: string | null;
+    trustProxy: number;
+    metricsHost: string;
+    metricsPort: number;
+    metricsAccess: string;
+    root: boolean;
+    weakSecret: boolean;
+    lastBackupAt: string | null;
+  };
 };
 
 export async function checkup(ctx: OperationContext): Promise<Checkup> {
-  const [disk, database] = await Promise.all([diskOf(ctx.config.dataDir), databaseTime(ctx)]);
-  return { disk, clock: { service: new Date().toISOString(), database } };
+  const [disk, database, lastBackupAt] = await Promise.all([
+    diskOf(ctx.config.dataDir),
+    databaseTime(ctx),
+    backupTime(ctx),
+  ]);
+  const { publicUrl, trustProxy, metricsHost, metricsPort, metricsAccess, secretKey } = ctx.config;
+  const settings = { publicUrl, trustProxy, metricsHost, metricsPort, metricsAccess };
+  const production = {
+    ...settings,
+    root: process.getuid?.() === 0,
+    weakSecret: secretKey !== null && isWeakSecret(secretKey),
+    lastBackupAt,
+  };
+  return { disk, clock: { service: new Date().toISOString(), database }, production };
+}
+
+async function backupTime({ models }: OperationContext): Promise<string | null> {
+  try {
+    return (await lastBackup(models))?.finishedAt.toISOString() ?? null;
+  } catch {
+    // Readiness says that the database is away.
+    return null;
+  }
 }
 
 async function diskOf(folder: string): Promise<Checkup["disk"]> {

@@ -4,6 +4,7 @@ import { StrangerError } from "../../domain/installation.ts";
 import { isStorageFull } from "../../domain/storageFull.ts";
 import type { QueueRole } from "../../domain/workflowNames.ts";
 import { hasOrganisations } from "../../models/organisations/queries.ts";
+import type { ArtifactStoreKind } from "../../platform/artifacts/store.ts";
 import type { OperationContext } from "../lib/context.ts";
 import { unservedQueues } from "../lib/unservedQueues.ts";
 
@@ -48,14 +49,20 @@ export async function readiness(ctx: OperationContext): Promise<Readiness> {
       await withDeadline(() => hasOrganisations(ctx.models));
       return "The database answers.";
     }),
-    probe(ctx, "artifacts", "The artifact store cannot be written.", async () => {
+    probe(ctx, "artifacts", `${STORES[ctx.artifacts.kind]} cannot be written.`, async () => {
       await withDeadline(() => ctx.artifacts.check());
-      return "The artifact store can be written.";
+      await withDeadline(async () => ctx.storeIsOurs?.());
+      return `${STORES[ctx.artifacts.kind]} can be written.`;
     }),
   ]);
   const parts = { temporal, database, artifacts, workers };
   return { ready: Object.values(parts).every((p) => p.ok), parts };
 }
+
+const STORES: Record<ArtifactStoreKind, string> = {
+  files: "The artifact store (files)",
+  s3: "The artifact store (S3)",
+};
 
 const UNKNOWN_WORKERS: PartState = {
   ok: false,

@@ -11,12 +11,16 @@ export type Installation = { service: Service; client: ApiClient; key: string; d
 /** A scenario's path; with viewports of its own when they are not those of the others. */
 export type BenchPath = string | { path: string; viewports: readonly string[] };
 
-/** Starts it with one scenario for each path, on `viewports` or on all; rate limits are lifted. `stop` leaves nothing behind. */
+/**
+ * Starts it with one scenario for each path, on `viewports` or on all; rate limits are lifted. `settings` are added to the
+ * environment. `stop` leaves nothing behind.
+ */
 export async function startInstallation(
   site: { url: string; port: number },
   paths: readonly BenchPath[],
   log: (line: string) => void,
   viewports?: readonly string[],
+  settings: Record<string, string> = {},
 ): Promise<Installation> {
   const dir = await mkdtemp(path.join(tmpdir(), "plumbline-bench-"));
   const service = await startService({
@@ -27,6 +31,7 @@ export async function startInstallation(
       SVC_TRIGGER_RATE_PER_MINUTE: "10000",
       SVC_CI_RATE_PER_MINUTE: "1000000",
       SVC_INVOKE_RATE_PER_MINUTE: "1000000",
+      ...settings,
     },
     log,
     port: 0,

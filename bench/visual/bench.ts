@@ -12,7 +12,7 @@ import { type Backstop, prepareBackstop } from "./backstop.ts";
 import { profileRun } from "./profile.ts";
 
 /** Seven pages that are alike in both variants, and three that are not. */
-const PAGES = [
+export const VISUAL_PAGES = [
   "/",
   "/products/oak-stool",
   "/journal/slow-mornings",
@@ -31,11 +31,11 @@ export async function benchVisual(rounds: number, log: (line: string) => void): 
   const executablePath = findBrowser("chromium").executablePath;
   if (!executablePath)
     throw new Error("The bench needs a Chromium of the system, so that both sides use the same one.");
-  const { service, client, dir, stop } = await startInstallation(site, PAGES, log);
+  const { service, client, dir, stop } = await startInstallation(site, VISUAL_PAGES, log);
   try {
     const backstop = await prepareBackstop(path.join(dir, "backstop"), {
       siteUrl: site.url,
-      paths: PAGES,
+      paths: VISUAL_PAGES,
       executablePath,
       slots: defaultBrowserSlots(),
     });

@@ -1,5 +1,6 @@
 // One call of the administrator's command, from its words to its exit code.
 import { CommanderError } from "commander";
+import { takeSecretFiles } from "../../platform/secretFiles.ts";
 import { EXIT, failureOf } from "../exit.ts";
 import { writeFailure } from "../output.ts";
 import { adminProgram } from "./program.ts";
@@ -7,6 +8,7 @@ import { adminProgram } from "./program.ts";
 /** `argv` without the program's name. What it says goes to standard output and standard error; answers the exit code. */
 export async function runAdmin(argv: string[]): Promise<number> {
   try {
+    takeSecretFiles(process.env);
     await adminProgram().parseAsync(argv, { from: "user" });
     return EXIT.ok;
   } catch (error) {

@@ -1,6 +1,8 @@
 // The groups of commands of `npm run -s admin --`.
 import { Command } from "commander";
 import { addAdvisories } from "./advisories.ts";
+import { addArtifacts } from "./artifacts.ts";
+import { addBackup } from "./backup.ts";
 import { addBaselines } from "./baselines.ts";
 import { addEnvironments } from "./environments.ts";
 import { addFeatures } from "./features.ts";
@@ -37,8 +39,10 @@ export function adminProgram(): Command {
     addHosts,
     addUsers,
     addOrganisations,
+    addBackup,
     addAdvisories,
     addRetention,
+    addArtifacts,
     addTemporalUi,
   ])
     add(program);

@@ -49,7 +49,8 @@ export function judgeReadiness(body: Readiness): Found[] {
 const MENDS: Record<string, string> = {
   temporal: "Start Temporal, or correct the service's TEMPORAL_ADDRESS.",
   database: "Start the database, or correct the service's MONGODB_URI.",
-  artifacts: "Free space on the service's disk, or correct SVC_DATA_DIR and its owner.",
+  artifacts:
+    "Free space where the service keeps artifacts, or correct SVC_ARTIFACTS and its AWS_ variables, or SVC_DATA_DIR and its owner.",
   workers: 'Start a worker: "npm start" runs one, and "node workers/main.ts" another.',
 };
 
@@ -60,7 +61,7 @@ const MIN_BYTES = 500_000_000;
 const FEW_BYTES = 2_000_000_000;
 
 /** Of `GET /api/ci/checkup`: the disk of the service, and whether its clock and the database's agree. */
-export function judgeCheckup({ disk, clock }: Checkup): Found[] {
+export function judgeCheckup({ disk, clock }: Pick<Checkup, "disk" | "clock">): Found[] {
   const found: Found[] = [];
   if (disk !== null) {
     const free = (disk.free / 1e9).toFixed(1);

@@ -11,6 +11,7 @@ import {
 } from "../client/checks.ts";
 import { CLIENT_EXIT, ClientError } from "../client/exit.ts";
 import { readFacts } from "../client/facts.ts";
+import { judgeProduction } from "../client/productionChecks.ts";
 import { CONNECT_MS, send } from "../client/send.ts";
 import { parsed, reasonOf } from "../client/service.ts";
 import { loginFile } from "../client/settings.ts";
@@ -25,6 +26,7 @@ const SIGN_WIDTH = 9;
 export const doctorCommand: CommandDeclaration = {
   name: "doctor",
   summary: "check this computer, the service and the project, and show how to fix problems",
+  options: [{ flags: "--production", description: "also check what a service that people rely on must have" }],
   example: "plumbline doctor --project shop",
   async run(use) {
     const found = await look(use);
@@ -47,7 +49,7 @@ function shown({ check, state, message, mend }: Found): string[] {
   ];
 }
 
-async function look({ settings, service, env, cwd }: CommandUse): Promise<Found[]> {
+async function look({ options, settings, service, env, cwd }: CommandUse): Promise<Found[]> {
   const keyFrom = env.SVC_API_KEY ? "SVC_API_KEY" : settings.apiKey === null ? null : "login";
   const config = judgeConfig({ url: settings.url, keyFrom, file: await lookAtFile(cwd) });
   const found: Found[] = [judgeNode(process.version), ...config, judgeFacts(await readFacts(env, cwd))];
@@ -71,7 +73,7 @@ async function look({ settings, service, env, cwd }: CommandUse): Promise<Found[
   found.push({ check: "service", state: "ok", message: `${settings.url} is a Plumbline service.` });
   found.push(judgeClock(answer.headers.get("date"), new Date()));
   found.push(...judgeReadiness(body as never));
-  return [...found, ...(await lookAtProject({ settings, service, env }))];
+  return [...found, ...(await lookAtProject({ settings, service, env }, options.production === true))];
 }
 
 async function lookAtFile(cwd: string): Promise<{ name: string; wrong: string | null } | null> {
@@ -85,11 +87,10 @@ async function lookAtFile(cwd: string): Promise<{ name: string; wrong: string | 
   }
 }
 
-async function lookAtProject({
-  settings,
-  service,
-  env,
-}: Pick<CommandUse, "settings" | "service" | "env">): Promise<Found[]> {
+async function lookAtProject(
+  { settings, service, env }: Pick<CommandUse, "settings" | "service" | "env">,
+  production: boolean,
+): Promise<Found[]> {
   if (settings.apiKey === null) {
     const message = "No key found.";
     const mend = `Set SVC_API_KEY, or store one in ${loginFile(env)} with "plumbline login".`;
@@ -97,7 +98,9 @@ async function lookAtProject({
   }
   try {
     const { projects } = await service.get("/api/ci/projects");
-    const machine = judgeCheckup(await service.get("/api/ci/checkup"));
+    const checkup = await service.get("/api/ci/checkup");
+    const machine = judgeCheckup(checkup);
+    if (production) machine.push(...judgeProduction(checkup.production, new Date()));
     const [only] = projects.length === 1 ? projects : [];
     const project = settings.project ?? only?.slug;
     if (project === undefined)

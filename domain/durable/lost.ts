@@ -14,6 +14,8 @@ export type LostWorkInput = {
   /** A workflow has been at work on it. */
   begun: boolean;
   restartAfterMs: number;
+  /** When the backup was made that brought it here: its workflow stayed behind. Null: it was not restored. */
+  restoredFrom: Date | null;
 };
 export type LostWorkDecision =
   | { action: "wait" }
@@ -38,6 +40,11 @@ export function lostWork(input: LostWorkInput): LostWorkDecision {
   if (ageMs < input.restartAfterMs) return { action: "wait" };
   if (input.cancelledBy) return { action: "close", reason: cancelledBy(input.cancelledBy), cancelled: true };
   if (ageMs < GIVE_UP_AFTER_MS) return { action: "start" };
+  if (input.restoredFrom) {
+    const at = input.restoredFrom.toISOString();
+    const reason = `The service was restored from a backup of ${at}, when this ${kind} was in progress: start it again.`;
+    return { action: "close", reason, cancelled: false };
+  }
   const reason = input.begun
     ? `Temporal no longer knows the ${kind}: its workflow was deleted.`
     : `The ${kind} could not be started: its workflow was never created.`;

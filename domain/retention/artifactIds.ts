@@ -28,6 +28,10 @@ export const sliceStart = (slice: number): string => (slice >= SLICES ? "g" : sl
 /** The ids from one slice up to another, which is not among them. */
 export type IdRange = { from: string; to: string };
 export const rangeOf = (from: number, to: number): IdRange => ({ from: sliceStart(from), to: sliceStart(to) });
+/** The slices of a range, as the store lists them. */
+export function shardsOf({ from, to }: IdRange): string[] {
+  return Array.from({ length: SLICES }, (_, slice) => sliceStart(slice)).filter((shard) => shard >= from && shard < to);
+}
 export const isInRange = (id: string, { from, to }: IdRange): boolean => id >= from && id < to;
 
 /** References of one pass: so many are in memory at once, about 30 MB. */

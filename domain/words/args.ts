@@ -1,5 +1,7 @@
 // Arguments of a call in words, for people who decide about it.
-import { capital, nameInWords } from "../text.ts";
+
+/** "scenarioLabel" → "scenario label". */
+export const nameInWords = (name: string): string => name.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
 
 export type ArgInWords = { name: string; value: string };
 
@@ -10,7 +12,7 @@ const LEFT_OUT = new Set(["project", "confirm", "idempotencyKey"]);
 export function argsInWords(args: Readonly<Record<string, unknown>>): ArgInWords[] {
   return Object.entries(args)
     .filter(([name, value]) => !LEFT_OUT.has(name) && value !== undefined && value !== null)
-    .map(([name, value]) => ({ name: capital(nameInWords(name)), value: valueInWords(value) }));
+    .map(([name, value]) => ({ name: firstUpper(nameInWords(name)), value: valueInWords(value) }));
 }
 
 /** Lists joined, groups with their parts named. */
@@ -22,3 +24,5 @@ export function valueInWords(value: unknown): string {
     .map(([name, part]) => `${nameInWords(name)} ${valueInWords(part)}`)
     .join(", ");
 }
+
+const firstUpper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

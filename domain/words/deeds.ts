@@ -1,5 +1,4 @@
 // An entry of the audit log in words.
-import { nameInWords } from "../text.ts";
 
 /** What each kind of entry is about, where its name alone does not say so. */
 const THINGS: Readonly<Record<string, string>> = {
@@ -45,6 +44,8 @@ const PAST: Readonly<Record<string, string>> = {
 export function deedWords(action: string, target: string): string {
   const [area = "", deed = ""] = action.split(".");
   const past = PAST[deed] ?? (deed.endsWith("e") ? `${deed}d` : `${deed}ed`);
-  const thing = THINGS[area] ?? `the ${nameInWords(area)}`;
-  return `${nameInWords(past)} ${thing} ${target}`;
+  const thing = THINGS[area] ?? `the ${area.replaceAll(/([A-Z])/g, " $1").toLowerCase()}`;
+  return `${spaced(past)} ${thing} ${target}`;
 }
+
+const spaced = (name: string): string => name.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();

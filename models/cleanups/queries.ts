@@ -39,6 +39,11 @@ export const openCleanups = (models: Models): Promise<Cleanup[]> =>
     .lean<Cleanup[]>()
     .exec();
 
+/** Whether one waits for a worker to begin with it. */
+export async function hasWaitingCleanup({ cleanups }: Models): Promise<boolean> {
+  return (await cleanups.exists({ status: "waiting" })) !== null;
+}
+
 /** The newest that ended of a kind; null: none did. */
 export const lastCleanup = (models: Models, kind: CleanupKind): Promise<Cleanup | null> =>
   models.cleanups.findOne({ kind, status: "completed" }).sort({ createdAt: -1 }).lean<Cleanup>().exec();

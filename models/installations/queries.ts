@@ -2,9 +2,8 @@
 import { type Installation, OLD_PREFIX, prefixOf, strangeDatabase } from "../../domain/installation.ts";
 import { keepInstallationId, newInstallationId, readInstallationId } from "../../platform/installationFile.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
-import type { InstallationRecord } from "./schema.ts";
-
-const ONLY = "this";
+import { requireWholeDatabase } from "../restores/queries.ts";
+import { type InstallationRecord, ONLY } from "./schema.ts";
 
 type Place = {
   models: Models;
@@ -18,9 +17,11 @@ type Place = {
 /**
  * The installation of this database, made when there is none: under the data folder's id, where it has one. A new one has a
  * queue prefix of its own.
- * @throws StrangerError when database and data folder belong to two installations
+ * @throws StrangerError when database and data folder belong to two installations, RestoreUnfinishedError while a restore into
+ * the database is not finished
  */
 export async function openInstallation({ models, dataDir, where, queuePrefix }: Place): Promise<Installation> {
+  await requireWholeDatabase(models);
   const kept = await readInstallationId(dataDir);
   const found = await nameDatabase(models, queuePrefix, kept);
   const id = kept ?? (await keepInstallationId(dataDir, found.installationId));

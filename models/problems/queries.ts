@@ -1,10 +1,10 @@
 // Named queries of problems.
 
-import type { Collection } from "mongodb";
 import type { Pillar } from "../../domain/audit/pillars.ts";
 import type { ChangedProblem } from "../../domain/health/movedBy.ts";
 import type { Models } from "../index.ts";
 import { chunksOf } from "../lib/chunks.ts";
+import { oneOf } from "../lib/oneOf.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
 import { type Problem, withPeople } from "./schema.ts";
 import { assignedShelfOf, decidedShelfOf, type ProblemLine, shelfOf } from "./shelf.ts";
@@ -21,8 +21,8 @@ export type ProblemPlace = {
   pillars?: readonly Pillar[];
 };
 
-/** Reads that run at once. */
-const AT_ONCE = 50;
+/** Ids of one read. */
+const AT_ONCE = 200;
 const WITHOUT_HISTORY = { before: 0 } as const;
 
 export async function findProblem(models: Models, id: string): Promise<Problem | null> {
@@ -30,20 +30,17 @@ export async function findProblem(models: Models, id: string): Promise<Problem |
   return found && withPeople(found);
 }
 
-/** Those that exist, in this order. One read for each: a list of ids narrows no read on the embedded database. */
+/** Those that exist, in this order. */
 export async function problemsByIds(
   models: Models,
   ids: readonly string[],
   fields: Readonly<Record<string, 0>> = WITHOUT_HISTORY,
 ): Promise<Problem[]> {
-  const problems = models.problems.collection as unknown as Collection<Problem>;
-  const found: (Problem | null)[] = [];
-  for (const some of chunksOf(ids, AT_ONCE)) {
-    // Past mongoose, which takes longer for a document than the database.
-    const read = some.map((_id) => problems.findOne({ _id }, { projection: fields }));
-    found.push(...(await Promise.all(read)));
-  }
-  return found.flatMap((one) => (one ? [withPeople(one)] : []));
+  const found = new Map<string, Problem>();
+  for (const some of chunksOf(ids, AT_ONCE))
+    for (const one of await readInTurns<Problem>(models.problems, { _id: oneOf(some) }, { fields }))
+      found.set(one._id, withPeople(one));
+  return ids.flatMap((id) => found.get(id) ?? []);
 }
 
 /** What people decided about problems of these branches, by the problem's id. */

@@ -187,6 +187,8 @@ export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
   artifacts: { project: "projectId", artifacts: [], plain: ["artifactId"] },
   artifactSweeps: { stays: "It is a sweep's own, for minutes." },
   storageUse: { project: "_id" },
+  backups: { stays: "It is the installation's own." },
+  restores: { stays: "It is the installation's own." },
   cleanups: { stays: "It says what was deleted, by ids and counts.", plain: ["counts", "done"] },
 };
 

@@ -175,6 +175,8 @@ export const runSchema = document<Run>({
 });
 describeCollection(runSchema, { holds: "The projection of one run, under its `seq`." });
 runSchema.index({ projectId: 1, createdAt: -1 });
+runSchema.index({ projectId: 1, type: 1, createdAt: -1 });
+runSchema.index({ projectId: 1, status: 1 });
 runSchema.index({ status: 1, createdAt: 1 });
 runSchema.index({ parentRunId: 1 });
 runSchema.index({ outbox: 1, status: 1 });

@@ -78,6 +78,13 @@ export async function isWanted(models: Models, { kind, id }: WorkRef): Promise<b
   return (await collection(models, kind).exists({ _id: id, ...notEnded(kind), cancelledBy: null })) !== null;
 }
 
+/** Whether any run or job has not ended. */
+export async function hasUnfinishedWork(models: Models): Promise<boolean> {
+  for (const kind of Object.keys(COLLECTIONS) as WorkKind[])
+    for (const status of WORK[kind].open) if (await collection(models, kind).exists({ status })) return true;
+  return false;
+}
+
 /** All that has not ended, in the order of the ids. */
 export function unfinishedWork<K extends WorkKind>(models: Models, kind: K): AsyncGenerator<DocumentOf[K]> {
   return inBatches((after) =>

@@ -1,19 +1,24 @@
 // The artifact store on files of this machine.
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { link, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { isStorageFull } from "../../domain/storageFull.ts";
 import {
   ArtifactDamagedError,
   ArtifactMissingError,
-  type ArtifactStore,
   ArtifactStoreFullError,
   isArtifactId,
+  MARK,
+  type MarkedStore,
+  PROBE,
   sha256,
 } from "./store.ts";
 
-/** Files in two levels of folders: `<root>/ab/abcdef…`. Written to a temporary file, synced, then renamed. */
-export function createFileStore(root: string): ArtifactStore {
+/**
+ * Files in two levels of folders: `<root>/ab/abcdef…`. Written to a temporary file, synced, then renamed. `sync` is false where
+ * a file that a crash damages costs nothing.
+ */
+export function createFileStore(root: string, { sync = true }: { sync?: boolean } = {}): MarkedStore {
   const folderOf = (id: string) => path.join(root, id.slice(0, 2));
   const fileOf = (id: string) => {
     if (!isArtifactId(id)) throw new ArtifactMissingError(id);
@@ -26,6 +31,7 @@ export function createFileStore(root: string): ArtifactStore {
       return false;
     }
   };
+  const markFile = path.join(root, MARK);
   const write = async (file: string, bytes: Uint8Array) => {
     const temporary = `${file}.${process.pid}.${randomBytes(6).toString("hex")}.tmp`;
     try {
@@ -33,7 +39,7 @@ export function createFileStore(root: string): ArtifactStore {
       const handle = await open(temporary, "wx");
       try {
         await handle.writeFile(bytes);
-        await handle.sync();
+        if (sync) await handle.sync();
       } finally {
         await handle.close();
       }
@@ -45,6 +51,8 @@ export function createFileStore(root: string): ArtifactStore {
     }
   };
   return {
+    kind: "files",
+    where: root,
     async put(bytes) {
       const id = sha256(bytes);
       if (!(await has(id))) await write(fileOf(id), bytes);
@@ -65,8 +73,9 @@ export function createFileStore(root: string): ArtifactStore {
     async remove(id) {
       await rm(fileOf(id), { force: true });
     },
-    async *list() {
-      for (const folder of await readdir(root).catch(() => [] as string[]))
+    async *list(shard) {
+      const folders = shard === undefined ? await readdir(root).catch(() => [] as string[]) : [shard];
+      for (const folder of folders)
         for (const id of (await readdir(path.join(root, folder)).catch(() => [] as string[])).filter(isArtifactId)) {
           // What was removed meanwhile is not there.
           const info = await stat(fileOf(id)).catch(() => null);
@@ -74,9 +83,34 @@ export function createFileStore(root: string): ArtifactStore {
         }
     },
     async check() {
-      const probe = path.join(root, `.probe-${process.pid}`);
+      const probe = path.join(root, `${PROBE}-${process.pid}`);
       await write(probe, new Uint8Array([1]));
       await rm(probe, { force: true });
+    },
+    mark: {
+      read: () =>
+        readFile(markFile, "utf8").catch((error: NodeJS.ErrnoException) => {
+          if (error.code === "ENOENT") return null;
+          throw error;
+        }),
+      async write(text, { replace }) {
+        if (replace) {
+          await write(markFile, Buffer.from(text));
+          return true;
+        }
+        const temporary = `${markFile}.${randomBytes(6).toString("hex")}`;
+        await write(temporary, Buffer.from(text));
+        try {
+          // Whole or not at all, and the first one stays.
+          await link(temporary, markFile);
+          return true;
+        } catch (error) {
+          if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+          return false;
+        } finally {
+          await rm(temporary, { force: true });
+        }
+      },
     },
   };
 }

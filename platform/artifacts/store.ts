@@ -4,6 +4,7 @@ import { STORAGE_FULL_SENTENCES } from "../../domain/storageFull.ts";
 
 /** Where pictures, maps and reports live. Ids are `<sha256 in hex>`. */
 export type ArtifactStore = {
+  readonly kind: ArtifactStoreKind;
   /** Stores bytes and answers their id. Durable when it resolves. */
   put(bytes: Uint8Array): Promise<string>;
   /** Reads and verifies. Rejects with ArtifactMissingError or ArtifactDamagedError. */
@@ -11,11 +12,29 @@ export type ArtifactStore = {
   has(id: string): Promise<boolean>;
   /** Removes the bytes; an id that is not there changes nothing. */
   remove(id: string): Promise<void>;
-  /** All that is stored, in no order. What is stored or removed meanwhile may be there or not. */
-  list(): AsyncIterable<StoredArtifact>;
+  /**
+   * All that is stored, in no order; of a shard (two hex digits) what begins with it. What is stored or removed meanwhile may be
+   * there or not.
+   */
+  list(shard?: string): AsyncIterable<StoredArtifact>;
   /** Throws with the reason when the store cannot be written. */
   check(): Promise<void>;
 };
+
+export type ArtifactStoreKind = "files" | "s3";
+
+/** A store with the mark that says whose it is. `where`: its place, in the form of SVC_ARTIFACTS or as a folder. */
+export type MarkedStore = ArtifactStore & { readonly where: string; readonly mark: StoreMark };
+export type StoreMark = {
+  /** null: there is none. */
+  read(): Promise<string | null>;
+  /** Answers false where there is one already and it is not to be replaced. */
+  write(text: string, how: { replace: boolean }): Promise<boolean>;
+};
+
+/** Names of what lies beside the artifacts. */
+export const MARK = ".plumbline-installation";
+export const PROBE = ".plumbline-probe";
 
 /** `bytes`: its size. `storedAt`: when its bytes were written. */
 export type StoredArtifact = { id: string; bytes: number; storedAt: Date };
@@ -41,6 +60,16 @@ export const isArtifactLost = (error: unknown): error is ArtifactMissingError | 
 /** SHA-256 in hex. */
 export function sha256(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
+}
+
+/** The store says no: wrong credentials, missing rights, no such bucket. The message names bucket and action, and no key. */
+export class ArtifactStoreRefusedError extends Error {
+  override readonly name = "ArtifactStoreRefusedError";
+}
+
+/** The store did not answer in its time, or failed: a later try may go well. */
+export class ArtifactStoreUnavailableError extends Error {
+  override readonly name = "ArtifactStoreUnavailableError";
 }
 
 export class ArtifactStoreFullError extends Error {

@@ -19,6 +19,7 @@ import { readStepDef } from "../../domain/functional/readStepDef.ts";
 import { parseScenarioFile } from "../../domain/import/parseScenarioFile.ts";
 import { ALL_PROBLEMS } from "../../domain/import/problems.ts";
 import { parseTrackingPlan } from "../../domain/pillars/tracking/parsePlan.ts";
+import { fileVariable, SECRET_VARIABLES } from "../../domain/secretFiles.ts";
 import { type CodeBlock, type Document, readDocuments } from "../support/documents.ts";
 
 const projectFile = new Ajv2020({ strict: false }).compile(projectFileSchema());
@@ -93,6 +94,7 @@ describe("examples in the documents", () => {
   it("settings exist", () => {
     const known = new Set(settingsTable().match(/\b(?:SVC|TEMPORAL|MONGODB)_[A-Z_]+\b/g));
     for (const name of ["URL", "API_KEY", "PROJECT", "ENVIRONMENT", "EMAIL", "PASSWORD"]) known.add(`SVC_${name}`);
+    for (const name of SECRET_VARIABLES) known.add(fileVariable(name));
     const wrong = documents.flatMap(({ file, text }) =>
       [...text.matchAll(/\b(?:SVC|TEMPORAL|MONGODB)_[A-Z_]+\b(?!…|\*)/g)]
         .filter(([name]) => !known.has(name) && !name.endsWith("_"))

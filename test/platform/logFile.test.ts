@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { finished } from "node:stream/promises";
 import { expect } from "chai";
-import { LogFile } from "../../platform/logFile.ts";
+import { LOGS_SET_ASIDE, LogFile } from "../../platform/logFile.ts";
 
 describe("platform/logFile", () => {
   let folder = "";
@@ -44,6 +44,18 @@ describe("platform/logFile", () => {
     expect(await readFile(path.join(folder, "full.log"), "utf8")).to.equal(
       "\n[3 lines are missing here]\nfour\nfive\n",
     );
+  });
+
+  it("sets a full file aside, and keeps a bounded number of them", async () => {
+    const file = path.join(folder, "turned.log");
+    const log = new LogFile({ path: file, maxBytes: 10 });
+    for (let line = 1; line <= 8; line += 1) await write(log, `line ${line}\n`);
+    log.end();
+    await finished(log);
+    expect(await readFile(file, "utf8")).to.equal("line 8\n");
+    const aside = Array.from({ length: LOGS_SET_ASIDE }, (_, at) => readFile(`${file}.${at + 1}`, "utf8"));
+    expect(await Promise.all(aside)).to.deep.equal(["line 7\n", "line 6\n", "line 5\n", "line 4\n"]);
+    expect(existsSync(`${file}.${LOGS_SET_ASIDE + 1}`)).to.equal(false);
   });
 
   it("outlives a folder that is gone, and names what is wrong", async () => {

@@ -39,14 +39,22 @@ const FULL: readonly RegExp[] = [
   /^test\/faults\//,
   /^test\/mcp\/(conformance|inspector)/,
   /^test\/security\/(stalls|strangers|bystanders|requestLimits)/,
-  /^test\/system\/(local|localFolder|uploads|gitSituations|crawl\.|crawlAudit|fairness|twoWorkers|init|signIn|try)/,
-  /^test\/system\/dashboard\/(screens|tiny)\./,
+  /^test\/system\/(backup|local|localFolder|uploads|git|crawl\.|crawlAudit|fairness|twoWorkers|twoBranches|init|signIn|try|previews)/,
+  // Stories over many faces: each face has tests of its own, and `npm run demo` walks through them too.
+  /^test\/system\/(oneStory|agentStory|inspect|modes|wideRules)\./,
+  /^test\/system\/dashboard\/(screens|tiny|ignored|people|wideRules|codeHosts)\./,
   // The demo shop, both variants, page by page: `npm run demo` judges it too, and each pillar has pages of its own.
   /^test\/activities\/.*\/demo\w*\./,
   /^test\/temporal-dev\/demoSite/,
+  // A real S3 server, which is built for them.
+  /^test\/platform\/artifacts\/versitygw/,
+  /^test\/system\/artifactsS3/,
   // 2,000 histories beside git, and an MCP client's process for each tool.
   /^test\/domain\/history\/oracle/,
   /^test\/mcp\/stdio/,
+  // Odd pages and whole ways of a pillar whose rules have tests of their own.
+  /^test\/activities\/pillars\/(privacy\/(odd|unknown)|a11y\/keyboard)/,
+  /^test\/(activities\/signIn\/pillars|browsers\/page\/signIn)/,
   // Pages that change seconds after they are ready, on a busy machine too.
   /^test\/activities\/capture\/lateMovers/,
   /hostile/i,

@@ -90,7 +90,7 @@ describe("the packed command line against the real stack", function () {
     expect(gate.exit).to.equal(0);
   });
 
-  it("runs again only what failed, and judges the whole by it", async () => {
+  itInFullLane("runs again only what failed, and judges the whole by it", async () => {
     const pages = ["a", "b", "c", "d", "e", "f"];
     const own = await world.project(Object.fromEntries(pages.map((name) => [`Page ${name}`, `/page/failed-${name}`])));
     const mine = { ...env, SVC_API_KEY: own.key };
@@ -189,7 +189,7 @@ describe("the packed command line against the real stack", function () {
     expect(JSON.parse((await cli.run(["status", runId, "--json"], env)).stdout).runs[0].outcome).to.equal("passed");
   });
 
-  it("keeps a project in a file: pull, plan, apply, and pull again to the same bytes", async () => {
+  itInFullLane("keeps a project in a file: pull, plan, apply, and pull again to the same bytes", async () => {
     const own = await world.project({ One: "/page/one" });
     const mine = { ...env, SVC_API_KEY: own.key };
     const at = (name: string) => path.join(cli.folder, name);

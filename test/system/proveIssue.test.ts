@@ -163,19 +163,22 @@ describe("proofs of tickets on the real stack", function () {
     const runsOf = (jobId: string) =>
       withModels(world, async (models) => models.runs.find({ _id: proofRunIdOf(jobId) }).lean());
 
-    it("asked for three times at once is one proof with one run, and a killed worker leaves one verdict", async () => {
-      const jobId = await begin("GATE-1");
-      await killWorker(world);
-      const { status, body } = await letThrough(world, ended(jobId, gated));
-      expect([status, body.error?.code, body.data.status]).to.deep.equal([422, "proof_failed", "completed"]);
-      expect(body.data.result?.proofOutcome.reasons.map(({ code }) => code)).to.deep.equal(["event_not_sent"]);
-      const [run] = await runsOf(jobId);
-      expect(run).to.include({ status: "completed", type: "frt-test", issueKey: "GATE-1" });
-      const { scenarios, attempts } = await featureResults(world, proofRunIdOf(jobId));
-      expect([scenarios.length, attempts.length]).to.deep.equal([1, 1]);
-      const again = await ended(jobId, gated);
-      expect(again.body.data.result?.issueMarkdown).to.equal(body.data.result?.issueMarkdown);
-    });
+    itInFullLane(
+      "asked for three times at once is one proof with one run, and a killed worker leaves one verdict",
+      async () => {
+        const jobId = await begin("GATE-1");
+        await killWorker(world);
+        const { status, body } = await letThrough(world, ended(jobId, gated));
+        expect([status, body.error?.code, body.data.status]).to.deep.equal([422, "proof_failed", "completed"]);
+        expect(body.data.result?.proofOutcome.reasons.map(({ code }) => code)).to.deep.equal(["event_not_sent"]);
+        const [run] = await runsOf(jobId);
+        expect(run).to.include({ status: "completed", type: "frt-test", issueKey: "GATE-1" });
+        const { scenarios, attempts } = await featureResults(world, proofRunIdOf(jobId));
+        expect([scenarios.length, attempts.length]).to.deep.equal([1, 1]);
+        const again = await ended(jobId, gated);
+        expect(again.body.data.result?.issueMarkdown).to.equal(body.data.result?.issueMarkdown);
+      },
+    );
 
     it("that is cancelled while its scenario runs ends, and its run says who did it", async () => {
       const jobId = await begin("GATE-2");

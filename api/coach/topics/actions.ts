@@ -1,7 +1,7 @@
 // What changes something: the coach describes the call and its confirm, and never makes it.
 
 import { LIKELY } from "../../../domain/guidance/intent.ts";
-import { nameInWords } from "../../../domain/text.ts";
+import { nameInWords } from "../../../domain/words/args.ts";
 import { intentsOfTools } from "../../tools/intents.ts";
 import { proposalLines, titleOf } from "../proposing.ts";
 import { bullet, callLine, dataOf, quoted } from "../sentences.ts";

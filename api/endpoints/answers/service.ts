@@ -21,6 +21,16 @@ export const checkup = named(
       .defined()
       .meta(note("Bytes on the disk of the data folder; null: not known")),
     clock: object({ service: text(), database: maybeText() }).required(),
+    production: object({
+      publicUrl: maybeText(),
+      trustProxy: count(),
+      metricsHost: text(),
+      metricsPort: count(),
+      metricsAccess: text(),
+      root: boolean().required().meta(note("Whether the API runs as root")),
+      weakSecret: boolean().required().meta(note("Whether the secret key could be guessed")),
+      lastBackupAt: maybeText(),
+    }).required(),
   }).required(),
 );
 

@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 const MOST = 5_000;
 export const RUN_FIELDS = {
   ...({ type: 1, status: 1, verdict: 1, summary: 1, error: 1, extra: 1 } as const),
-  ...({ branch: 1, createdAt: 1, finishedAt: 1 } as const),
+  ...({ branch: 1, createdAt: 1, finishedAt: 1, seq: 1, resultsRevision: 1 } as const),
 } as const;
 export type RunRow = Pick<Run, "_id" | keyof typeof RUN_FIELDS>;
 
@@ -82,8 +82,26 @@ async function healthRun(ctx: OperationContext, pillar: Pillar, run: RunRow): Pr
     score: scoreOf(run.summary),
     failed: conclusion === "failed" ? headline : null,
     start: startingPointWords({ verdict: null, summary: run.summary }),
-    scenarioIds: await (COVERED[pillar] ?? pageScenarios)(ctx, run._id),
+    scenarioIds: await coveredBy(ctx, pillar, run),
   };
+}
+
+/** Runs of which what they cover is remembered. */
+const MAX_COVERED = 2_000;
+/** By the models of one database, and by the run and its revision. */
+const covered = new WeakMap<object, Map<string, readonly string[]>>();
+
+/** What a completed run covers stays as it is until its results change, so its parts are read once. */
+async function coveredBy(ctx: OperationContext, pillar: Pillar, run: RunRow): Promise<string[]> {
+  const own = covered.get(ctx.models) ?? new Map<string, readonly string[]>();
+  covered.set(ctx.models, own);
+  const key = `${run._id} ${run.seq} ${run.resultsRevision ?? 0}`;
+  const known = own.get(key);
+  if (known) return [...known];
+  const found = await (COVERED[pillar] ?? pageScenarios)(ctx, run._id);
+  if (own.size >= MAX_COVERED) own.clear();
+  own.set(key, found);
+  return found;
 }
 
 /** What the gate counts of a visual or functional run; null: it is none. */

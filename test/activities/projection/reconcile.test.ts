@@ -5,6 +5,7 @@ import type { ReconcileDeps } from "../../../activities/deps.ts";
 import { createReconcileActivities } from "../../../activities/projection/reconcile.ts";
 import type { WorkKind } from "../../../domain/durable/work.ts";
 import type { Models } from "../../../models/index.ts";
+import { beginRestore } from "../../../models/restores/queries.ts";
 import { findWork } from "../../../models/work/queries.ts";
 import { addRun } from "../../api/support/shots.ts";
 import { withActivity } from "../../support/activity.ts";
@@ -26,6 +27,14 @@ const CASES: Case[] = [
   ["terminated", "TERMINATED", lost, "failed", "failed", /terminated in Temporal/],
   ["old", null, { createdAt: ago(900) }, "failed", "failed", /^The (run|job) could not be started/],
   ["forgotten", null, { createdAt: ago(900), executionId: "e" }, "failed", "failed", /its workflow was deleted/],
+  [
+    "restored",
+    null,
+    { createdAt: ago(5_000), executionId: "e" },
+    "failed",
+    "failed",
+    /^The service was restored from a/,
+  ],
 ];
 
 describe("reconciling", () => {
@@ -100,6 +109,7 @@ describe("reconciling", () => {
       ["idm_new", ago(86_399)],
     ] as const)
       await models.idempotency.create({ _id, bodyHash: "h", runId: "run_works", createdAt });
+    await beginRestore(models, { backupId: "bak_1", backupAt: ago(3_600), at: ago(60) });
     answer = await withActivity(createReconcileActivities(deps).reconcileRuns);
   });
   after(() => database.drop());
@@ -122,7 +132,7 @@ describe("reconciling", () => {
 
   it("starts the workflow of the type or the kind, counts what it did, and says so", () => {
     expect(started).to.deep.equal(["run-run_lost auditRun", "job-job_lost crawlSite"]);
-    expect(answer).to.deep.equal({ restarted: 2, closed: 10 });
+    expect(answer).to.deep.equal({ restarted: 2, closed: 12 });
     for (const kind of ["run", "job"]) {
       expect(logged).to.include(`a ${kind} without a workflow was started`);
       expect(logged).to.include(`a ${kind} was closed`);

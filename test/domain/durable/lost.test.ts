@@ -8,6 +8,7 @@ const base: LostWorkInput = {
   cancelledBy: null,
   begun: false,
   restartAfterMs: 60_000,
+  restoredFrom: null,
 };
 const old = { ageMs: GIVE_UP_AFTER_MS };
 
@@ -20,6 +21,13 @@ const cases: [string, Partial<LostWorkInput>, ReturnType<typeof lostWork>["actio
   ["a run that never started is given up", old, "close", /^The run could not be started/],
   ["one whose workflow was forgotten is given up", { ...old, begun: true }, "close", /was deleted/],
   ["a job is called so", { ...old, kind: "job" }, "close", /^The job could not be started/],
+  ["a young one that a restore brought is started", { restoredFrom: new Date(0), begun: true }, "start"],
+  [
+    "an old one that a restore brought is given up",
+    { ...old, restoredFrom: new Date(0) },
+    "close",
+    /backup of 1970-01-01T/,
+  ],
   ["terminated from outside", { workflow: "TERMINATED" }, "close", /terminated in Temporal/],
   ["terminated after a cancel", { workflow: "TERMINATED", cancelledBy: "key ci" }, "close", /terminated in Temporal/],
   ["timed out", { workflow: "TIMED_OUT" }, "close", /timed out/],

@@ -5,7 +5,7 @@ import path from "node:path";
 import { expect } from "chai";
 import { createFileStore } from "../../../platform/artifacts/files.ts";
 import { ArtifactStoreFullError } from "../../../platform/artifacts/store.ts";
-import { type FullDisk, mountSmallDisk } from "../support/fullDisk.ts";
+import { type FullDisk, mountSmallDisk } from "../../support/fullDisk.ts";
 
 describe("the artifact store on a full disk", () => {
   let folder = "";

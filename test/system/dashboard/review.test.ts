@@ -388,7 +388,7 @@ describe("the visual review", function () {
     await page.getByText("Version 3, reverted").waitFor();
   });
 
-  it("leads on after the last decision: back to the run, or to everything that waits", async () => {
+  itInFullLane("leads on after the last decision: back to the run, or to everything that waits", async () => {
     const review = `${world.service.apiUrl}/p/${slug}/visual/${runId}`;
     await page.goto(review);
     await ready(page);

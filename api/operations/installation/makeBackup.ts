@@ -1,0 +1,137 @@
+// A backup of a running service: first every document, then every artifact that they name. An artifact's name is its content,
+// so what documents named when they were read is what the backup holds, whatever is written meanwhile.
+import { createHash, type Hash } from "node:crypto";
+import {
+  artifactEntry,
+  BACKUP_FORMAT,
+  type BackupHead,
+  type BackupManifest,
+  documentsEntry,
+  fileEntry,
+  HEAD_ENTRY,
+  MANIFEST_ENTRY,
+} from "../../../domain/backup/format.ts";
+import { ProductError } from "../../../domain/errors.ts";
+import { makeId } from "../../../domain/ids.ts";
+import { documentParts } from "../../../models/backup/documents.ts";
+import { noteBackup } from "../../../models/backups/queries.ts";
+import type { BackupRecord } from "../../../models/backups/schema.ts";
+import { nameDatabase } from "../../../models/installations/queries.ts";
+import { type ArtifactStore, isArtifactLost, sha256 } from "../../../platform/artifacts/store.ts";
+import { backedUpFiles, KEY_FILE, readFolderFile } from "../../../platform/backup/folderFiles.ts";
+import { BackupExistsError, type BackupWriter, createBackupWriter } from "../../../platform/backup/writeBackup.ts";
+import { createSealer } from "../../../platform/sealing.ts";
+import { readSecretFile } from "../../../platform/secretKey.ts";
+import { type AdminContext, mustBeAllowed } from "../../lib/admin.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller } from "../../lib/context.ts";
+
+export type BackupInput = { file: string; withKey: boolean; version: string };
+export type MadeBackup = Omit<BackupRecord, "_id"> & {
+  backupId: string;
+  file: string;
+  /** Ids of the first artifacts that could not be read. */
+  missingIds: string[];
+};
+
+const MISSING_SHOWN = 20;
+
+/** Only the operator: it holds what every organisation has. Throws `conflict` when the file exists. */
+export async function makeBackup(
+  ctx: AdminContext & { artifacts: ArtifactStore },
+  caller: Caller,
+  { file, withKey, version }: BackupInput,
+): Promise<MadeBackup> {
+  mustBeAllowed(caller, "operate");
+  const { dataDir } = ctx.config;
+  const startedAt = ctx.now();
+  const backupId = makeId("backup", ctx.ulid());
+  const secret = ctx.config.secretKey ?? (await readSecretFile(dataDir));
+  if (withKey && secret === null)
+    throw new ProductError("not_found", "There is no secret key to include: the service has not made one yet.");
+  const installation = await nameDatabase(ctx.models, ctx.config.queuePrefix);
+  const head: BackupHead = {
+    format: BACKUP_FORMAT,
+    backupId,
+    version,
+    startedAt: startedAt.toISOString(),
+    installationId: installation.installationId,
+    hasKey: withKey,
+    keyCheck: secret === null ? null : createSealer(secret).seal(backupId),
+  };
+  const writer = await createBackupWriter(file, startedAt).catch((error: unknown) => {
+    throw error instanceof BackupExistsError ? new ProductError("conflict", error.message) : error;
+  });
+  try {
+    await writer.add(HEAD_ENTRY, json(head));
+    const files = await addFiles(writer, dataDir, withKey ? secret : null);
+    const { collections, named } = await addDocuments(writer, ctx);
+    const { missingIds, missing, ...artifacts } = await addArtifacts(writer, ctx.artifacts, named);
+    const finishedAt = ctx.now();
+    const manifest = { backupId, finishedAt: finishedAt.toISOString(), collections, artifacts, missing, files };
+    await writer.add(MANIFEST_ENTRY, json(manifest satisfies BackupManifest));
+    const bytes = await writer.finish();
+    const documents = Object.values(collections).reduce((sum, one) => sum + one.documents, 0);
+    const made = { startedAt, finishedAt, version, documents, artifacts: artifacts.count, missing, bytes, withKey };
+    await noteBackup(ctx.models, { _id: backupId, ...made });
+    await recordAudit(ctx, caller, "backup.make", backupId, { withKey, bytes });
+    return { backupId, file, ...made, missingIds };
+  } catch (error) {
+    await writer.discard();
+    throw error;
+  }
+}
+
+async function addFiles(writer: BackupWriter, dataDir: string, secret: string | null): Promise<Record<string, string>> {
+  const files: Record<string, string> = {};
+  const add = async (file: string, bytes: Buffer) => {
+    files[file] = sha256(bytes);
+    await writer.add(fileEntry(file), bytes);
+  };
+  for (const file of await backedUpFiles(dataDir, false)) await add(file, await readFolderFile(dataDir, file));
+  // The one in use: with SVC_SECRET_KEY the folder may have none.
+  if (secret !== null) await add(KEY_FILE, Buffer.from(secret));
+  return files;
+}
+
+async function addDocuments(writer: BackupWriter, { models }: AdminContext) {
+  const counts = new Map<string, { documents: number; hash: Hash; parts: number }>();
+  /** Ids as bytes: a million of them takes 100 MB as text. */
+  const named = new Set<string>();
+  const parts = documentParts(models, (collection, { artifactId }) => {
+    if (collection === "artifacts" && typeof artifactId === "string") named.add(packed(artifactId));
+  });
+  for await (const { collection, count, lines } of parts) {
+    const before = counts.get(collection) ?? { documents: 0, hash: createHash("sha256"), parts: 0 };
+    before.hash.update(lines);
+    await writer.add(documentsEntry(collection, before.parts), lines);
+    counts.set(collection, { ...before, documents: before.documents + count, parts: before.parts + 1 });
+  }
+  const collections: BackupManifest["collections"] = {};
+  for (const [name, { documents, hash }] of counts) collections[name] = { documents, sha256: hash.digest("hex") };
+  return { collections, named };
+}
+
+async function addArtifacts(writer: BackupWriter, store: ArtifactStore, named: ReadonlySet<string>) {
+  const missingIds: string[] = [];
+  let [count, bytes, missing] = [0, 0, 0];
+  for (const one of named) {
+    const id = unpacked(one);
+    try {
+      const content = await store.get(id);
+      await writer.add(artifactEntry(id), content);
+      count += 1;
+      bytes += content.length;
+    } catch (error) {
+      // The backup of all that is left is worth more than none.
+      if (!isArtifactLost(error)) throw error;
+      missing += 1;
+      if (missingIds.length < MISSING_SHOWN) missingIds.push(id);
+    }
+  }
+  return { count, bytes, missing, missingIds };
+}
+
+const packed = (id: string): string => Buffer.from(id, "hex").toString("latin1");
+const unpacked = (text: string): string => Buffer.from(text, "latin1").toString("hex");
+const json = (value: object): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);

@@ -1,0 +1,60 @@
+import type { Command } from "commander";
+import { plural } from "../../domain/text.ts";
+import { optional, runs, text } from "../command.ts";
+import { CliError, EXIT } from "../exit.ts";
+
+/** A copy says how far it is this often, in 256ths. */
+const TOLD_EVERY = 16;
+
+export function addArtifacts(program: Command): void {
+  const group = program.command("artifacts").description("where screenshots and other large files are kept");
+
+  runs(
+    group
+      .command("copy")
+      .description("copy the artifacts that a store lacks, while the service runs")
+      .requiredOption("--from <place>", 'where they are: "files" (in the data folder), a folder, or s3://bucket/prefix')
+      .requiredOption("--to <place>", "where they go"),
+    {
+      async act({ ctx, caller }, { options, out }) {
+        const { copyStore } = await import("../../api/operations/installation/artifacts.ts");
+        const places = { from: text(options, "from"), to: text(options, "to") };
+        const done = await copyStore(ctx, caller, places, (shards, { found, copied }) => {
+          if (shards % TOLD_EVERY === 0)
+            out.note(`${Math.floor((100 * shards) / 256)} %: ${plural(found, "artifact")} found, ${copied} copied`);
+        });
+        const { damaged, gone } = done;
+        const after = done.next
+          ? `Now restart API and workers with ${settingOf(done.to)}, then run this command again for what was stored meanwhile.`
+          : "The service uses this store.";
+        out.answer(done, [
+          `${plural(done.found, "artifact")}: ${done.copied} copied (${(done.bytes / 1e6).toFixed(1)} MB), ${done.there} there already${gone > 0 ? `, ${gone} removed meanwhile` : ""}.`,
+          after,
+        ]);
+        if (damaged.length > 0)
+          throw new CliError(
+            EXIT.refused,
+            "damaged",
+            `${plural(damaged.length, "artifact")} could not be copied because the stored bytes are damaged: ${damaged.slice(0, 10).join(", ")}${damaged.length > 10 ? ", …" : ""}.`,
+          );
+      },
+    },
+  );
+
+  runs(
+    group
+      .command("claim")
+      .description("let the installation start with a store that has none of its artifacts, because they are lost")
+      .option("--place <place>", "the store; default: the one of the settings"),
+    {
+      async act({ ctx, caller }, { options, out }) {
+        const { claimLostStore } = await import("../../api/operations/installation/artifacts.ts");
+        const claimed = await claimLostStore(ctx, caller, optional(options, "place"));
+        out.answer(claimed, [`The artifact store is ${claimed.store}. Restart API and workers.`]);
+      },
+    },
+  );
+}
+
+const settingOf = (to: string): string =>
+  to.startsWith("s3://") ? `SVC_ARTIFACTS=${to}` : "no SVC_ARTIFACTS (the folder is artifacts/ in SVC_DATA_DIR)";

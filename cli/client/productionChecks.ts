@@ -1,0 +1,84 @@
+// What `plumbline doctor --production` adds: a table of what an installation that people rely on must have.
+import type { AnswerAt } from "../../api/endpoints/typedPath.ts";
+import type { Found } from "./checks.ts";
+
+type Facts = AnswerAt<"GET", "/api/ci/checkup">["production"];
+type Check = {
+  check: string;
+  mend: string;
+  /** `now`: when the answer came. */
+  judge(facts: Facts, now: Date): Pick<Found, "state" | "message">;
+};
+
+const MAX_BACKUP_DAYS = 8;
+const DAY_MS = 86_400_000;
+
+const ok = (message: string) => ({ state: "ok", message }) as const;
+const problem = (message: string) => ({ state: "problem", message }) as const;
+const isLoopback = (host: string): boolean => /^(localhost|127\.|::1$)/.test(host);
+
+const CHECKS: readonly Check[] = [
+  {
+    check: "public address",
+    mend: "Put a reverse proxy with TLS in front, and set SVC_PUBLIC_URL to its https address.",
+    judge: ({ publicUrl }) => {
+      if (publicUrl === null) return problem("SVC_PUBLIC_URL is not set.");
+      return publicUrl.startsWith("https://")
+        ? ok(`People reach the service at ${publicUrl}.`)
+        : problem(`People reach the service at ${publicUrl}, without TLS: cookies and keys can be read on the way.`);
+    },
+  },
+  {
+    check: "reverse proxy",
+    mend: "Set SVC_TRUST_PROXY to the number of proxies in front.",
+    judge: ({ trustProxy }) =>
+      trustProxy > 0
+        ? ok(`The headers of ${trustProxy} ${trustProxy === 1 ? "proxy" : "proxies"} count.`)
+        : problem("SVC_TRUST_PROXY is 0: all callers behind the proxy count as one address."),
+  },
+  {
+    check: "open ports",
+    mend: "Set SVC_METRICS_HOST to 127.0.0.1 and SVC_METRICS_ACCESS to local or nobody, or keep others off by a firewall.",
+    judge: ({ metricsHost, metricsPort, metricsAccess }) => {
+      if (metricsAccess === "anyone") return problem("Everyone who reaches the API can read /metrics.");
+      return metricsPort > 0 && !isLoopback(metricsHost)
+        ? problem(`Port ${metricsPort} for /metrics is open on ${metricsHost}.`)
+        : ok("Metrics are for programs of the same machine only.");
+    },
+  },
+  {
+    check: "sandbox",
+    mend: "Run API and workers as another user than root: Chromium refuses its sandbox to root.",
+    judge: ({ root }) =>
+      root
+        ? problem("The service runs as root.")
+        : ok("The service does not run as root, so Chromium can have its sandbox."),
+  },
+  {
+    check: "secret key",
+    mend: 'Set SVC_SECRET_KEY to a random one, such as that of "openssl rand -base64 48". Stored site access must then be given again.',
+    judge: ({ weakSecret }) =>
+      weakSecret ? problem("The secret key can be guessed.") : ok("The secret key is not one that can be guessed."),
+  },
+  {
+    check: "backup",
+    mend: 'Run "npm run -s admin -- backup FILE" every day where the service runs, and keep the files on another machine.',
+    judge: ({ lastBackupAt }, now) => {
+      if (lastBackupAt === null) return problem("There is no backup.");
+      const days = Math.floor((now.getTime() - Date.parse(lastBackupAt)) / DAY_MS);
+      const message = `The last backup is ${days} ${days === 1 ? "day" : "days"} old.`;
+      return days < MAX_BACKUP_DAYS ? ok(message) : problem(message);
+    },
+  },
+];
+
+/** Each check once. `now`: when the facts came. */
+export function judgeProduction(facts: Facts, now: Date): Found[] {
+  return CHECKS.map(({ check, mend, judge }) => {
+    const { state, message } = judge(facts, now);
+    return state === "ok" ? { check, state, message } : { check, state, message, mend };
+  });
+}
+
+/** The names of all checks, for the page that lists them. */
+export const PRODUCTION_CHECKS: readonly string[] = CHECKS.map(({ check }) => check);

@@ -1,0 +1,28 @@
+// The backups that were made of this installation.
+import { describeCollection, document, required } from "../lib/schema.ts";
+
+/** Sizes are bytes. `missing`: artifacts that documents named and the store did not have whole. */
+export type BackupRecord = {
+  _id: string;
+  startedAt: Date;
+  finishedAt: Date;
+  version: string;
+  documents: number;
+  artifacts: number;
+  missing: number;
+  bytes: number;
+  withKey: boolean;
+};
+export const backupSchema = document<BackupRecord>({
+  _id: required(String),
+  startedAt: required(Date),
+  finishedAt: required(Date),
+  version: required(String),
+  documents: required(Number),
+  artifacts: required(Number),
+  missing: required(Number),
+  bytes: required(Number),
+  withKey: required(Boolean),
+});
+describeCollection(backupSchema, { holds: "When a backup was made, and how much it holds; the newest 100." });
+backupSchema.index({ finishedAt: -1 });

@@ -1,0 +1,23 @@
+// The restore that this database comes from.
+import { describeCollection, document, required } from "../lib/schema.ts";
+
+/** `_id` is always the same. `finishedAt` null: the restore was interrupted, and nothing may use the database. */
+export type RestoreRecord = {
+  _id: string;
+  backupId: string;
+  /** What was written after this time is not in the backup. */
+  backupAt: Date;
+  startedAt: Date;
+  finishedAt: Date | null;
+};
+export const restoreSchema = document<RestoreRecord>({
+  _id: required(String),
+  backupId: required(String),
+  backupAt: required(Date),
+  startedAt: required(Date),
+  finishedAt: { type: Date, default: null },
+});
+describeCollection(restoreSchema, {
+  holds: "The backup that the database was restored from; one document, of which no backup has a copy.",
+  id: "always the same",
+});

@@ -1,0 +1,104 @@
+// A store far away with a folder of this machine before it: what is read often (baselines, maps) comes from the disk.
+import { utimes } from "node:fs/promises";
+import path from "node:path";
+import { messageOf } from "../../domain/errors.ts";
+import { createFileStore, sweepTemporaryFiles } from "./files.ts";
+import { ArtifactDamagedError, type ArtifactStore, isArtifactLost, type StoredArtifact } from "./store.ts";
+
+/** What is left after room was made, so that it is not made for every file. */
+const KEPT_SHARE = 0.9;
+/** No write of the cache takes as long. */
+const TEMPORARY_FILE_AGE_MS = 3_600_000;
+/** A cache that cannot be written is reported this often. */
+const REPORT_EVERY_MS = 60_000;
+
+export type CacheOptions = {
+  folder: string;
+  /** Of all files together; the least recently used go first. Several processes may share the folder. */
+  maxBytes: number;
+  /** Takes a sentence when the folder cannot be used; work goes on without it. */
+  report(line: string): void;
+};
+
+/** Every read is verified. Nothing is in the cache before it is in the store, and a cache that fails only costs time. */
+export async function createCachedStore<S extends ArtifactStore>(
+  far: S,
+  { folder, maxBytes, report }: CacheOptions,
+): Promise<S> {
+  const near = createFileStore(folder, { sync: false });
+  await sweepTemporaryFiles(folder, TEMPORARY_FILE_AGE_MS, Date.now());
+  let bytesThere = 0;
+  for await (const { bytes } of near.list()) bytesThere += bytes;
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  const optional = async <T>(work: () => Promise<T>): Promise<T | null> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (performance.now() - reportedAt > REPORT_EVERY_MS) {
+        reportedAt = performance.now();
+        report(`the cache of artifacts cannot be used: ${messageOf(error)}`);
+      }
+      return null;
+    }
+  };
+  let making: Promise<void> | null = null;
+  const makeRoom = async () => {
+    const all: StoredArtifact[] = [];
+    for await (const one of near.list()) all.push(one);
+    bytesThere = all.reduce((sum, { bytes }) => sum + bytes, 0);
+    // A file's time is that of its last use: see `touch`.
+    for (const { id, bytes } of all.sort((a, b) => a.storedAt.getTime() - b.storedAt.getTime())) {
+      if (bytesThere <= maxBytes * KEPT_SHARE) return;
+      await near.remove(id);
+      bytesThere -= bytes;
+    }
+  };
+  const keep = (bytes: Uint8Array) =>
+    optional(async () => {
+      // One that large would push everything else out.
+      if (bytes.length > maxBytes / 2) return;
+      await near.put(bytes);
+      bytesThere += bytes.length;
+      if (bytesThere <= maxBytes) return;
+      making ??= makeRoom().finally(() => {
+        making = null;
+      });
+      await making;
+    });
+  const touch = (id: string) => {
+    const now = new Date();
+    // What another process has just removed has no time.
+    return utimes(path.join(folder, id.slice(0, 2), id), now, now).catch(() => undefined);
+  };
+  const fromNear = async (id: string): Promise<Buffer | null> => {
+    try {
+      const bytes = await near.get(id);
+      await touch(id);
+      return bytes;
+    } catch (error) {
+      if (error instanceof ArtifactDamagedError) await optional(() => near.remove(id));
+      else if (!isArtifactLost(error)) await optional(() => Promise.reject(error));
+      return null;
+    }
+  };
+  return {
+    ...far,
+    async put(bytes) {
+      const id = await far.put(bytes);
+      await keep(bytes);
+      return id;
+    },
+    async get(id) {
+      const known = await fromNear(id);
+      if (known) return known;
+      const bytes = await far.get(id);
+      await keep(bytes);
+      return bytes;
+    },
+    has: async (id) => (await near.has(id).catch(() => false)) || far.has(id),
+    async remove(id) {
+      await far.remove(id);
+      await optional(() => near.remove(id));
+    },
+  };
+}

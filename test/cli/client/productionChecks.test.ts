@@ -1,0 +1,57 @@
+import { expect } from "chai";
+import { judgeProduction, PRODUCTION_CHECKS } from "../../../cli/client/productionChecks.ts";
+import { isWeakSecret } from "../../../domain/weakSecret.ts";
+
+const NOW = new Date("2026-11-20T12:00:00Z");
+const GOOD = {
+  publicUrl: "https://plumbline.example.com",
+  trustProxy: 1,
+  metricsHost: "127.0.0.1",
+  metricsPort: 4481,
+  metricsAccess: "local",
+  root: false,
+  weakSecret: false,
+  lastBackupAt: "2026-11-19T02:00:00Z",
+};
+
+describe("what the doctor finds of an installation for production", () => {
+  it("a good one has no problem, and each check once", () => {
+    const found = judgeProduction(GOOD, NOW);
+    expect(found.filter(({ state }) => state !== "ok")).to.deep.equal([]);
+    expect(found.map(({ check }) => check)).to.deep.equal(PRODUCTION_CHECKS);
+  });
+
+  for (const [what, flaw, check] of [
+    ["no public address", { publicUrl: null }, "public address"],
+    ["an address without TLS", { publicUrl: "http://plumbline.example.com" }, "public address"],
+    ["a proxy that is not trusted", { trustProxy: 0 }, "reverse proxy"],
+    ["metrics for everyone", { metricsAccess: "anyone" }, "open ports"],
+    ["a port for metrics on all addresses", { metricsHost: "0.0.0.0" }, "open ports"],
+    ["root", { root: true }, "sandbox"],
+    ["a secret that can be guessed", { weakSecret: true }, "secret key"],
+    ["no backup", { lastBackupAt: null }, "backup"],
+    ["a backup of eight days ago", { lastBackupAt: "2026-11-12T12:00:00Z" }, "backup"],
+  ] as const)
+    it(`${what} is one problem, with what to do`, () => {
+      const wrong = judgeProduction({ ...GOOD, ...flaw }, NOW).filter(({ state }) => state !== "ok");
+      expect(wrong.map((one) => one.check)).to.deep.equal([check]);
+      expect(wrong[0]?.state).to.equal("problem");
+      expect(wrong[0]?.mend).to.match(/\.$/);
+    });
+
+  it("a backup that is not eight days old is young enough", () => {
+    const found = judgeProduction({ ...GOOD, lastBackupAt: "2026-11-12T12:00:01Z" }, NOW);
+    expect(found.every(({ state }) => state === "ok")).to.equal(true);
+  });
+});
+
+describe("a secret key", () => {
+  for (const [secret, weak] of [
+    ["change-me-change-me-change-me-change-me", true],
+    ["a".repeat(40), true],
+    ["0123456789abcdef0123456789abcdef", true],
+    ["pW8v1mQzR4tYc7KdXn2LsF9hGjB6uEo3aVi0", false],
+    ["9f1c27d4b86e03a5f7d218c0e46b93ad", false],
+  ] as const)
+    it(`${secret.slice(0, 12)}… is ${weak ? "weak" : "strong"}`, () => expect(isWeakSecret(secret)).to.equal(weak));
+});

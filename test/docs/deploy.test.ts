@@ -1,0 +1,81 @@
+// What the image, the compose file and the systemd units name is there: programs, settings, files.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+import { parse } from "yaml";
+import { PRODUCTION_CHECKS } from "../../cli/client/productionChecks.ts";
+import { settingsTable } from "../../domain/config.ts";
+import { fileVariable, SECRET_VARIABLES } from "../../domain/secretFiles.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const read = (file: string): string => readFileSync(`${ROOT}${file}`, "utf8");
+const UNITS = readdirSync(`${ROOT}deploy`).filter((name) => /\.(service|timer)$/.test(name));
+
+type ComposeService = {
+  command?: string[];
+  environment?: Record<string, string>;
+  secrets?: string[];
+  security_opt?: string[];
+  volumes?: string[];
+};
+const compose = parse(read("compose.yml"), { merge: true }) as {
+  services: Record<string, ComposeService>;
+  secrets: Record<string, object>;
+  volumes: Record<string, object>;
+};
+const ours = [compose.services.api, compose.services.worker].map((one) => one ?? {});
+
+/** Every setting that a process of ours takes. */
+const isSetting = (name: string): boolean =>
+  settingsTable().includes(`\`${name}\``) || SECRET_VARIABLES.some((secret) => fileVariable(secret) === name);
+
+describe("the compose file", () => {
+  it("starts programs that are there, with settings that they take", () => {
+    for (const { command = [], environment = {} } of ours) {
+      expect(existsSync(`${ROOT}${command[0]}`), command[0]).to.equal(true);
+      expect(Object.keys(environment)).not.to.be.empty;
+      expect(Object.keys(environment).filter((name) => !isSetting(name))).to.deep.equal([]);
+    }
+  });
+
+  it("names only secrets, volumes and profiles that it has", () => {
+    for (const { secrets = [], volumes = [] } of Object.values(compose.services)) {
+      expect(Object.keys(compose.secrets)).to.include.members(secrets);
+      expect(Object.keys(compose.volumes)).to.include.members(volumes.map((one) => one.split(":")[0]));
+    }
+    const [profile] = compose.services.worker?.security_opt ?? [];
+    expect(JSON.parse(read(profile?.replace("seccomp:", "") ?? ""))).to.have.property("defaultAction");
+  });
+});
+
+describe("the units of systemd", () => {
+  for (const unit of UNITS.filter((name) => name.endsWith(".service")))
+    it(`${unit} starts a program that is there, as a user of its own, with settings that it takes`, () => {
+      const text = read(`deploy/${unit}`);
+      const program = /(?:api|workers|cli)\/\w+\.ts/.exec(text)?.[0] ?? "";
+      expect(existsSync(`${ROOT}${program}`), program).to.equal(true);
+      expect(text).to.match(/^User=plumbline$/m);
+      const settings = [...text.matchAll(/\b((?:SVC|MONGODB|TEMPORAL)_\w+)=/g)].map(([, name = ""]) => name);
+      expect(settings.filter((name) => !isSetting(name))).to.deep.equal([]);
+    });
+});
+
+describe("the image", () => {
+  it("runs as another user than root, and names programs that are there", () => {
+    const text = read("Containerfile");
+    const stage = text.slice(text.lastIndexOf("\nFROM "));
+    expect(stage).to.match(/^USER plumbline$/m);
+    const [, program = ""] = /^CMD \["(.+)"\]$/m.exec(stage) ?? [];
+    expect(existsSync(`${ROOT}${program}`), program).to.equal(true);
+    const scripts = Object.keys((JSON.parse(read("package.json")) as { scripts: object }).scripts);
+    const called = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name);
+    expect(scripts).to.include.members(called);
+  });
+});
+
+describe("docs/production.md", () => {
+  it("lists each check of plumbline doctor --production", () => {
+    const text = read("docs/production.md");
+    for (const check of PRODUCTION_CHECKS) expect(text).to.contain(`\`${check}\``);
+  });
+});

@@ -1,0 +1,111 @@
+// When periodic work is started before its schedule.
+import { expect } from "chai";
+import { insertCleanup } from "../../models/cleanups/queries.ts";
+import type { Models } from "../../models/index.ts";
+import { dueRounds, watchRounds } from "../../workers/rounds.ts";
+import { ROUNDS, type Round } from "../../workers/schedule.ts";
+import { addRun } from "../api/support/shots.ts";
+import { openDatabase } from "../support/database.ts";
+
+const NOW = new Date("2026-03-10T12:00:00Z");
+const TODAY = "2026-03-10";
+const TENDED = { problemsListed: true, reviewFilled: true, problemsSweptOn: TODAY, reviewSweptOn: TODAY };
+
+describe("workers/rounds", () => {
+  let database: Awaited<ReturnType<typeof openDatabase>>;
+  let models: Models;
+  before(async () => {
+    database = await openDatabase();
+    models = database.models;
+  });
+  after(() => database.drop());
+  beforeEach(async () => {
+    await models.runs.deleteMany({});
+    await models.projects.deleteMany({});
+    await models.schedules.deleteMany({});
+    await models.cleanups.deleteMany({});
+  });
+
+  const addProject = (more: object) =>
+    models.projects.create({
+      _id: "prj_shop",
+      orgId: "org_a",
+      name: "Shop",
+      slug: "shop",
+      baseUrl: "https://shop.example",
+      createdAt: NOW,
+      ...TENDED,
+      ...more,
+    });
+  const addSchedule = (more: object) =>
+    models.schedules.create({
+      _id: "sch_a",
+      orgId: "org_a",
+      projectId: "prj_shop",
+      name: "Nightly",
+      cron: "0 3 * * *",
+      timeZone: "Europe/Berlin",
+      jitterMinutes: 0,
+      types: ["test"],
+      enabled: true,
+      createdBy: "test",
+      createdAt: NOW,
+      updatedAt: NOW,
+      rev: 2,
+      alignedRev: 2,
+      turn: 0,
+      handledUntil: NOW,
+      ...more,
+    });
+
+  it("nothing is started where all that was done is told and every project had its turn", async () => {
+    await addProject({});
+    await addSchedule({});
+    await addRun(models, "run_told", { outbox: "done", startOutbox: "done" });
+    expect(await dueRounds(models, NOW)).to.deep.equal([]);
+  });
+
+  const CASES: readonly [string, Round[], () => Promise<unknown>][] = [
+    ["a run that goes on", ["reconcile"], () => addRun(models, "run_open", { status: "running", outbox: "done" })],
+    ["a project that is not filled", ["reconcile"], () => addProject({ reviewFilled: false })],
+    ["a project that was not swept today", ["reconcile"], () => addProject({ problemsSweptOn: "2026-03-09" })],
+    [
+      "a cleanup that waits",
+      ["reconcile"],
+      () => insertCleanup(models, { _id: "cln_a", kind: "plan", subjectId: null, orgId: null, at: NOW }),
+    ],
+    ["a run whose end is not told", ["tell"], () => addRun(models, "run_untold", { outbox: "waiting" })],
+    ["a run whose start is not told", ["tell"], () => addRun(models, "run_begun", { startOutbox: "waiting" })],
+    ["a schedule that a person changed", ["align"], () => addSchedule({ alignedRev: 1 })],
+    ["a schedule that was deleted", ["align"], () => addSchedule({ deletedAt: NOW })],
+    [
+      "a time that was due and not noted",
+      ["align"],
+      () => addSchedule({ handledUntil: new Date("2026-03-09T12:00:00Z") }),
+    ],
+  ];
+  for (const [what, rounds, add] of CASES)
+    it(`${what}: ${rounds.join(", ")}`, async () => {
+      await add();
+      expect(await dueRounds(models, NOW)).to.deep.equal(rounds);
+    });
+
+  it("every round is made at the start, and then those that have something to do", async () => {
+    await addProject({});
+    await addRun(models, "run_open", { status: "running", outbox: "done" });
+    const started: string[] = [];
+    const enough = Promise.withResolvers<void>();
+    const getHandle = (id: string) => ({
+      trigger: async () => {
+        started.push(id);
+        if (started.length === ROUNDS.length + 2) enough.resolve();
+      },
+    });
+    const client = { schedule: { getHandle } } as unknown as Parameters<typeof watchRounds>[0]["client"];
+    const watch = watchRounds({ client, models, log: () => {}, taskQueue: "q", everyMs: 1, now: () => NOW });
+    await enough.promise;
+    await watch.stop();
+    expect(started.slice(0, ROUNDS.length)).to.deep.equal(ROUNDS.map((round) => `q-${round}`));
+    expect(new Set(started.slice(ROUNDS.length))).to.deep.equal(new Set(["q-reconcile"]));
+  });
+});
