@@ -4,7 +4,7 @@ import { sentenceOfFailure } from "../domain/failureSentences.ts";
 import type { QueueNames } from "../domain/workflowNames.ts";
 import { POLICIES } from "./policies.ts";
 
-/** One sweep of what retention lets go, or one erasure. What it did is in its document; a step that is repeated goes on where it was. */
+/** One sweep of what retention lets go, or its plan. What it did is in its document; a step that is repeated goes on where it was. */
 export async function cleanUp({ cleanupId, queues }: { cleanupId: string; queues: QueueNames }): Promise<void> {
   const taskQueue = queues.orchestration;
   const { beginCleanup, endCleanup } = proxyActivities<RetentionActivities>({ ...POLICIES.database, taskQueue });

@@ -42,8 +42,7 @@ export function createRetentionActivities(deps: CleanupDeps): RetentionActivitie
   const { models, now, ulid, log } = deps;
   return {
     async noteRetentionDue() {
-      const cleanup = { _id: makeId("cleanup", ulid()), kind: "retention" as const, subjectId: null, orgId: null };
-      await insertCleanup(models, { ...cleanup, at: now() });
+      await insertCleanup(models, { _id: makeId("cleanup", ulid()), kind: "retention", at: now() });
     },
     beginCleanup: async ({ cleanupId }) => (await beginCleanup(models, cleanupId, now()))?.kind ?? null,
     expireRuns: ({ cleanupId, after }) =>

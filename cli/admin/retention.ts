@@ -8,7 +8,7 @@ import type { Output } from "../output.ts";
 import { table } from "../output.ts";
 import type { Session } from "../session.ts";
 
-/** A worker takes a sweep within seconds; one that takes none in this time is not there. */
+/** A worker looks for one every 30 s, or as SVC_RECONCILE_EVERY_MS says; one that takes none in this time is not there. */
 const TAKEN_MS = 180_000;
 const LOOK_MS = 500;
 

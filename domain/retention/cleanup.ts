@@ -1,14 +1,11 @@
-// What a cleanup deletes, in figures: a sweep of what retention lets go, or the erasure of somebody's data.
+// What a cleanup, a sweep of what retention lets go, deletes in figures.
 import type { RetentionKind } from "./kinds.ts";
 
 /** `plan`: the sweep that only counts. */
-export const CLEANUP_KINDS = ["retention", "plan", "project", "organisation", "account"] as const;
-export type CleanupKind = (typeof CLEANUP_KINDS)[number];
-export type ErasureKind = Exclude<CleanupKind, "retention" | "plan">;
+export type CleanupKind = "retention" | "plan";
 
 /** `waiting`: the worker has not taken it yet. */
-export const CLEANUP_STATUSES = ["waiting", "running", "completed", "failed"] as const;
-export type CleanupStatus = (typeof CLEANUP_STATUSES)[number];
+export type CleanupStatus = "waiting" | "running" | "completed" | "failed";
 
 /** Of one project. `documents` counts all that goes, `runs` among them by their kind. `bytes`: of the artifacts' content that nobody holds any more. */
 export type ProjectCounts = {

@@ -1,7 +1,7 @@
 // Which runs of a project are past their time. Pure: the answer follows from the rows, the rules and the time.
 import type { StatusType } from "../runTypes.ts";
 import { auditPillarOf, FULL_AUDIT, partsOfType } from "../runTypes.ts";
-import { RETENTION_KINDS, type RetentionKind, type RetentionRules } from "./kinds.ts";
+import { QUIET_BRANCH_DAYS, RETENTION_KINDS, type RetentionKind, type RetentionRules } from "./kinds.ts";
 
 /** As much of a run as decides whether it is kept. `open`: it has not ended, or something still waits to be told of it. */
 export type RetainedRun = {
@@ -22,6 +22,7 @@ export type KeptBecause = "open" | "newest" | "number" | "days" | "needed" | "ba
 export type RetentionPlace = { mainBranch: string; rules: RetentionRules; now: Date };
 
 const DAY_MS = 86_400_000;
+const QUIET_MS = QUIET_BRANCH_DAYS * DAY_MS;
 
 /** What a run counts as. Audits and functional tests count by what they are, screenshots by their branch. */
 export function retentionKindOf(
@@ -40,7 +41,8 @@ const lineOf = (run: RetainedRun, mainBranch: string): string =>
 
 /**
  * Why each run of a project is kept; those that are missing are past their time. `runs`: newest first. A full audit and its parts are kept
- * together, and count as one. `needed`: runs that open problems, reviews and jobs lead to.
+ * together, and count as one. A branch that has been quiet for long needs no newest run. `needed`: runs that open problems, reviews and
+ * jobs lead to.
  */
 export function keptRuns(
   runs: readonly RetainedRun[],
@@ -50,6 +52,14 @@ export function keptRuns(
   const kept = new Map<string, KeptBecause>();
   const lines = new Set<string>();
   const counts = new Map<RetentionKind, number>(RETENTION_KINDS.map((kind) => [kind, 0]));
+  const quiet = new Map<string, boolean>();
+  /** The newest of a branch comes first. */
+  const isQuiet = ({ branch, createdAt }: RetainedRun): boolean => {
+    if (branch === null || branch === mainBranch) return false;
+    const known = quiet.get(branch) ?? now.getTime() - createdAt.getTime() > QUIET_MS;
+    quiet.set(branch, known);
+    return known;
+  };
   const isFirst = (key: string): boolean => lines.size < lines.add(key).size;
 
   const reasonOf = (run: RetainedRun): KeptBecause | null => {
@@ -58,10 +68,11 @@ export function keptRuns(
     // The newest that completed is what later runs are compared with, even where a newer one failed.
     const newestOfAll = isFirst(line);
     const newestCompleted = run.completed && isFirst(`${line}\ncompleted`);
+    const ofQuiet = isQuiet(run);
     const count = (counts.get(kind) ?? 0) + (run.parentRunId === null ? 1 : 0);
     counts.set(kind, count);
     if (run.open) return "open";
-    if (newestOfAll || newestCompleted) return "newest";
+    if ((newestOfAll || newestCompleted) && !ofQuiet) return "newest";
     if (needed.has(run.id)) return "needed";
     if (run.parentRunId === null && count <= rules[kind].runs) return "number";
     return now.getTime() - run.createdAt.getTime() < rules[kind].days * DAY_MS ? "days" : null;

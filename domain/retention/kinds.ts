@@ -22,6 +22,9 @@ export const RETENTION = {
 export type RetentionKind = keyof typeof RETENTION;
 export const RETENTION_KINDS = Object.keys(RETENTION) as readonly RetentionKind[];
 
+/** A branch without a run for so long counts as gone: without a history nothing else tells that it was merged or deleted. */
+export const QUIET_BRANCH_DAYS = 30;
+
 export const MAX_RETENTION_DAYS = 3_650;
 export const MAX_RETENTION_RUNS = 10_000;
 

@@ -40,15 +40,6 @@ export const holdersOf = (models: Models, artifactIds: readonly string[]): Promi
     .lean<Holder[]>()
     .exec();
 
-/** The next holders of a project, at most `limit`, by their ids. */
-export const holdersOfProject = (models: Models, projectId: string, limit: number): Promise<Holder[]> =>
-  models.artifacts
-    .find({ _id: { $gte: `${projectId}:`, $lt: `${projectId};` } }, FIELDS)
-    .sort({ _id: 1 })
-    .limit(limit)
-    .lean<Holder[]>()
-    .exec();
-
 /** Deletes a record as it was read: one that was held again since then stays. Answers whether it went. */
 export async function deleteHolder(models: Models, holder: Holder): Promise<boolean> {
   const { _id, heldAt } = holder;

@@ -1,4 +1,4 @@
-// Sweeps and erasures: who takes them, how far they are, and how they ended.
+// Sweeps and their plans: who takes them, how far they are, and how they ended.
 import type { CleanupCounts, CleanupKind } from "../../domain/retention/cleanup.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
 import type { Cleanup } from "./schema.ts";
@@ -6,19 +6,15 @@ import type { Cleanup } from "./schema.ts";
 /** Ended ones that are kept. */
 const KEPT = 100;
 
-const lockOf = ({ kind, subjectId }: Pick<Cleanup, "kind" | "subjectId">): string =>
-  subjectId === null ? kind : `${kind}:${subjectId}`;
-
 /** Writes one that a worker is to do. Where the same is under way already, that one is answered. */
 export async function insertCleanup(
   models: Models,
-  wanted: { _id: string; kind: CleanupKind; subjectId: string | null; orgId: string | null; at: Date },
+  { at, ...wanted }: { _id: string; kind: CleanupKind; at: Date },
 ): Promise<Cleanup> {
-  const { at, ...rest } = wanted;
-  const lock = lockOf(rest);
+  const lock = wanted.kind;
   for (;;) {
     try {
-      await models.cleanups.create({ ...rest, lock, status: "waiting", createdAt: at, phase: "waiting" });
+      await models.cleanups.create({ ...wanted, lock, status: "waiting", createdAt: at, phase: "waiting" });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }

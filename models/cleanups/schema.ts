@@ -1,20 +1,13 @@
 import type { CleanupCounts, CleanupKind, CleanupStatus } from "../../domain/retention/cleanup.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
-/**
- * A sweep of what retention lets go, or an erasure. It is written first; a worker takes it then. It names what it erases by its id alone,
- * and stays when all is done.
- */
+/** A sweep of what retention lets go. It is written first; a worker takes it then. It stays when all is done. */
 export type Cleanup = {
   _id: string;
   kind: CleanupKind;
-  /** Unique: `retention`, or what is erased; its own id once it has ended. */
+  /** Unique: its kind, so that one of each is under way; its own id once it has ended. */
   lock: string;
   status: CleanupStatus;
-  /** What is erased; null: of a sweep. */
-  subjectId: string | null;
-  /** The organisation that may read it; null: only the operator may. */
-  orgId: string | null;
   createdAt: Date;
   startedAt: Date | null;
   finishedAt: Date | null;
@@ -31,8 +24,6 @@ export const cleanupSchema = document<Cleanup>({
   kind: required(String),
   lock: required(String),
   status: required(String),
-  subjectId: { type: String, default: null },
-  orgId: { type: String, default: null },
   createdAt: required(Date),
   startedAt: { type: Date, default: null },
   finishedAt: { type: Date, default: null },
@@ -43,7 +34,6 @@ export const cleanupSchema = document<Cleanup>({
 });
 cleanupSchema.index({ lock: 1 }, { unique: true });
 cleanupSchema.index({ status: 1 });
-cleanupSchema.index({ orgId: 1, createdAt: -1 });
 describeCollection(cleanupSchema, {
-  holds: "A sweep of what retention lets go, or an erasure, with its counts. The last 100 of each are kept.",
+  holds: "A sweep of what retention lets go, or its plan, with its counts. The last 100 of each are kept.",
 });

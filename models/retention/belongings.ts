@@ -1,4 +1,4 @@
-// To whom the documents of each collection belong, and where they name artifacts: the one table that retention and erasure go by.
+// To whom the documents of each collection belong, and where they name artifacts: the one table that retention goes by.
 import type { Models } from "../index.ts";
 
 export type CollectionName = keyof Models;
@@ -7,7 +7,7 @@ export type CollectionName = keyof Models;
  * `run`, `project`, `organisation`, `user`: the field that names its owner. A run's documents are deleted with the run, all of a project's
  * with the project. `within`: it belongs to a document of another collection, which `by` names. `artifacts`: fields that may hold ids of
  * artifacts, as a text, in JSON or in a text of JSON. `plain`: fields of free content that hold none, or only ids that other fields hold too.
- * `stays`: why no erasure of an owner deletes it.
+ * `stays`: why it goes with no owner.
  */
 export type Belonging = {
   run?: string;

@@ -72,7 +72,7 @@ describe("workers/rounds", () => {
     [
       "a cleanup that waits",
       ["reconcile"],
-      () => insertCleanup(models, { _id: "cln_a", kind: "plan", subjectId: null, orgId: null, at: NOW }),
+      () => insertCleanup(models, { _id: "cln_a", kind: "plan", at: NOW }),
     ],
     ["a run whose end is not told", ["tell"], () => addRun(models, "run_untold", { outbox: "waiting" })],
     ["a run whose start is not told", ["tell"], () => addRun(models, "run_begun", { startOutbox: "waiting" })],

@@ -19,10 +19,10 @@ const rule = (kind: RetentionKind) => {
     .noUnknown()
     .default(undefined)
     .meta({ description: `${title}: kept for so many days (${days}), and so many of the newest at least (${runs})` })
-    .test("makes-sense", (given, { createError }) => {
+    .test("makes-sense", (given, { createError, path }) => {
       const wanted = retentionRules({ [kind]: given as Partial<RetentionRule> | undefined });
       const problem = ruleProblem(kind, wanted[kind]);
-      return problem === null ? true : createError({ message: problem });
+      return problem === null ? true : createError({ path: `${path}.days`, message: problem });
     });
 };
 

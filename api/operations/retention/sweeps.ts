@@ -32,8 +32,8 @@ export type SweepView = {
 /** Asks a worker for the sweep, or for its plan. The one that is under way is answered where there is one. */
 export async function askForSweep(ctx: AdminContext, caller: Caller, kind: "retention" | "plan"): Promise<SweepView> {
   mustBeAllowed(caller, "operate");
-  const wanted = { _id: makeId("cleanup", ctx.ulid()), kind, subjectId: null, orgId: null, at: ctx.now() };
-  return viewOf(ctx, await insertCleanup(ctx.models, wanted));
+  const id = makeId("cleanup", ctx.ulid());
+  return viewOf(ctx, await insertCleanup(ctx.models, { _id: id, kind, at: ctx.now() }));
 }
 
 /** How far a sweep is. Throws not_found. */

@@ -54,8 +54,7 @@ describe("the sweep of retention", () => {
   /** The whole sweep, as its workflow does it. */
   async function clean(kind: CleanupKind): Promise<CleanupCounts> {
     const activities = createRetentionActivities(deps);
-    const wanted = { _id: `cln_${n++}`, kind, subjectId: null, orgId: null, at: NOW };
-    const { _id: cleanupId } = await insertCleanup(world.models, wanted);
+    const { _id: cleanupId } = await insertCleanup(world.models, { _id: `cln_${n++}`, kind, at: NOW });
     await activities.beginCleanup({ cleanupId });
     for (let after: string | null = null, done = false; !done; ) {
       const taken: { next: string | null } = await withActivity(() => activities.expireRuns({ cleanupId, after }));

@@ -5,12 +5,12 @@ import { RETENTION, RETENTION_KINDS, retentionRules, ruleProblem } from "../../.
 const NOW = new Date("2026-11-01T00:00:00Z");
 const DAY_MS = 86_400_000;
 
-/** A visual run of a pull request's branch, so many days old. */
+/** A visual run of main, so many days old. */
 const run = (id: string, days: number, patch: Partial<RetainedRun> = {}): RetainedRun => ({
   id,
   type: "vrt-test",
   parentRunId: null,
-  branch: "feature",
+  branch: "main",
   environmentId: "env_prod",
   uploaded: false,
   completed: true,
@@ -25,10 +25,10 @@ const BY_DAYS = { pullRequests: { runs: 0 }, main: { runs: 0 }, audits: { runs: 
 
 describe("which runs are kept", () => {
   const kinds: [string, Partial<RetainedRun>, string][] = [
-    ["a branch", {}, "pullRequests"],
+    ["a branch", { branch: "feature" }, "pullRequests"],
     ["the main branch", { branch: "main" }, "main"],
     ["no branch", { branch: null }, "main"],
-    ["an audit of a branch", { type: "seo-test" }, "audits"],
+    ["an audit of a branch", { branch: "feature", type: "seo-test" }, "audits"],
     ["a full audit", { type: "full-suite" }, "audits"],
     ["a functional test of main", { type: "frt-test", branch: "main" }, "functional"],
     ["uploads of main", { branch: "main", uploaded: true }, "uploads"],
@@ -47,26 +47,39 @@ describe("which runs are kept", () => {
       { c: "newest", b: "newest" },
     ],
     [
-      "the newest of each environment, type, branch and source",
+      "the newest of each environment, type and source",
       [
         run("f", 900),
         run("e", 901, { environmentId: "env_b" }),
         run("d", 902, { type: "baseline" }),
-        run("c", 903, { branch: "other" }),
+        run("c", 903, { branch: null }),
         run("b", 904, { uploaded: true }),
         run("a", 905),
       ],
       [],
       { ...BY_DAYS, uploads: { runs: 0 } },
-      { f: "newest", e: "newest", d: "newest", c: "newest", b: "newest" },
+      { f: "newest", e: "newest", d: "newest", b: "newest" },
     ],
-    ["younger than the days", [run("b", 1), run("a", 29)], [], BY_DAYS, { b: "newest", a: "days" }],
-    ["not of the last day", [run("b", 1), run("a", 30)], [], BY_DAYS, { b: "newest" }],
+    [
+      "the newest of other branches that were not quiet for long, whatever was tested",
+      [
+        run("e", 30, { branch: "busy" }),
+        run("d", 31, { branch: "busy", type: "seo-test" }),
+        run("c", 31, { branch: "quiet" }),
+        run("b", 900, { branch: "busy", type: "baseline" }),
+        run("a", 901, { branch: "busy" }),
+      ],
+      [],
+      { ...BY_DAYS, audits: { days: 1, runs: 0 } },
+      { e: "newest", d: "newest", b: "newest" },
+    ],
+    ["younger than the days", [run("b", 1), run("a", 89)], [], BY_DAYS, { b: "newest", a: "days" }],
+    ["not of the last day", [run("b", 1), run("a", 90)], [], BY_DAYS, { b: "newest" }],
     [
       "the least number",
       [run("c", 100), run("b", 101), run("a", 102)],
       [],
-      { pullRequests: { runs: 2 } },
+      { main: { runs: 2 } },
       { c: "newest", b: "number" },
     ],
     ["in flight", [run("b", 900), run("a", 901, { open: true })], [], BY_DAYS, { b: "newest", a: "open" }],
