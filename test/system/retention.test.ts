@@ -7,6 +7,7 @@ import { startWorld, type World } from "../support/service.ts";
 import { withModels } from "../support/watched.ts";
 
 const LONG_AGO = new Date("2024-01-01T00:00:00Z");
+const HOUR_MS = 3_600_000;
 
 describe("what a project keeps", function () {
   this.timeout(240_000);
@@ -39,7 +40,8 @@ describe("what a project keeps", function () {
     const picture = await withModels(world, async (models) => {
       const retention = { main: { days: 1, runs: 0 } };
       await models.projects.updateOne({ slug }, { $set: { settings: { retention } } });
-      await models.runs.updateMany({}, { $set: { createdAt: LONG_AGO } });
+      for (const [i, _id] of [baseline.runId, ...old].entries())
+        await models.runs.updateOne({ _id }, { $set: { createdAt: new Date(LONG_AGO.getTime() + i * HOUR_MS) } });
       await models.artifacts.updateMany({}, { $set: { createdAt: LONG_AGO, heldAt: null } });
       // What waits for review stays; here nobody waits any more.
       await models.reviewItems.deleteMany({});

@@ -35,7 +35,9 @@ export const checkup = named(
       root: boolean().required().meta(note("Whether the API runs as root")),
       weakSecret: boolean().required().meta(note("Whether the secret key could be guessed")),
       lastBackupAt: maybeText(),
-      lastSweepAt: maybeText().meta(note("When the last daily sweep of what is past its time was complete; null: none was")),
+      lastSweepAt: maybeText().meta(
+        note("When the last daily sweep of what is past its time was complete; null: none was"),
+      ),
     }).required(),
   }).required(),
 );
