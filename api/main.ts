@@ -5,9 +5,10 @@ import { ConfigError, readConfig } from "../domain/config.ts";
 import { messageOf } from "../domain/errors.ts";
 import { mongoHosts } from "../domain/mongoHosts.ts";
 import { connect } from "../models/database/connect.ts";
-import { bindModels, ensureIndexes } from "../models/index.ts";
+import { bindModels } from "../models/index.ts";
 import { checkStore, claimStore } from "../models/installations/artifactStore.ts";
 import { checkDatabase, openInstallation } from "../models/installations/queries.ts";
+import { openData } from "../models/openData.ts";
 import { watchOwnership } from "../models/ownership.ts";
 import { openSecretKey } from "../models/sealedData.ts";
 import packageFile from "../package.json" with { type: "json" };
@@ -29,6 +30,7 @@ import { createApp } from "./app.ts";
 import { endEventStreams } from "./lib/eventStreams.ts";
 import { readMetrics } from "./lib/metrics.ts";
 import { DASHBOARD_FOLDER } from "./middleware/dashboard.ts";
+import { serveWhileMigrating } from "./migratingServer.ts";
 import { obeyComments } from "./operations/comments/obey.ts";
 import { ensureDefaultOrganisation } from "./operations/people/ensureDefaultOrganisation.ts";
 import { hasUsers } from "./operations/people/firstAdministrator.ts";
@@ -87,9 +89,17 @@ async function main(): Promise<void> {
   const connection = await connectWithRetries(config.mongoUri, config.mongoDatabase, log);
   const models = bindModels(connection);
   const where = mongoHosts(config.mongoUri);
-  const us = await openInstallation({ models, ...config, where });
+  const { version } = packageFile;
+  const us = await openInstallation({ models, ...config, where, program: version });
   const secret = await openSecretKey({ models, configured: config.secretKey, dataDir: config.dataDir });
-  await ensureIndexes(models);
+  await openData(models, {
+    dataDir: config.dataDir,
+    where,
+    program: version,
+    holder: `api_${ulid().toLowerCase()}`,
+    log: (message, fields) => log("info", message, fields),
+    waiting: async (from) => (await serveWhileMigrating({ ...config, version }, from)).close,
+  });
   const store = await ownedStore({ models, installation: us.id, store: artifacts }, log);
   const database = watchOwnership(() => checkDatabase(models, where, us.id));
   connection.on("disconnected", database.doubt);
@@ -129,7 +139,7 @@ async function main(): Promise<void> {
   const app = createApp(context, {
     secret,
     connection,
-    version: packageFile.version,
+    version,
     dashboard: DASHBOARD_FOLDER,
   });
   const server = createBoundedServer({ ...API_CONNECTIONS, perAddress }, app);

@@ -20,6 +20,7 @@ type RuntimeFile = {
   mongoDatabase?: unknown;
   secretKeyFile?: unknown;
   apiUrl?: unknown;
+  temporalAddress?: unknown;
   temporalUiLink?: unknown;
 };
 
@@ -53,6 +54,18 @@ export function findTemporalUi(config: Config): string {
     EXIT.unavailable,
     "unavailable",
     `No service that runs a Temporal of its own runs on the data folder ${config.dataDir}: start it with "npm start". The interface of your own Temporal is not part of Plumbline.`,
+  );
+}
+
+/** TEMPORAL_ADDRESS, else the running service's own. Throws CliError (exit 5) where there is neither. */
+export function findTemporalAddress(config: Config): { address: string; ours: boolean } {
+  if (config.temporalAddress) return { address: config.temporalAddress, ours: false };
+  const address = runningService(path.resolve(config.dataDir))?.temporalAddress;
+  if (typeof address === "string") return { address, ours: true };
+  throw new CliError(
+    EXIT.unavailable,
+    "unavailable",
+    `No service runs on the data folder ${config.dataDir}: start it with "npm start", or set TEMPORAL_ADDRESS.`,
   );
 }
 

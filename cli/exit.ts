@@ -1,5 +1,6 @@
 // Exit codes of the administrator's command, and the sentence that goes with a failure.
 import { ConfigError } from "../domain/config.ts";
+import { NewerDataError } from "../domain/dataVersion.ts";
 import { ProductError } from "../domain/errors.ts";
 import { CommandError } from "./commandError.ts";
 import { describe } from "./describe.ts";
@@ -27,6 +28,7 @@ const UNREACHABLE =
 export function failureOf(error: unknown): Failure {
   if (error instanceof CliError) return { exit: error.exit, code: error.code, message: error.message };
   if (error instanceof ConfigError) return { exit: EXIT.usage, code: "configuration", message: error.message };
+  if (error instanceof NewerDataError) return { exit: EXIT.refused, code: "conflict", message: error.message };
   if (error instanceof ProductError)
     return {
       exit: error.code === "unavailable" ? EXIT.unavailable : EXIT.refused,

@@ -2,7 +2,9 @@
 import type { AdminContext } from "../api/lib/admin.ts";
 import type { Caller } from "../api/lib/context.ts";
 import { readConfig } from "../domain/config.ts";
+import { DATA_VERSION } from "../domain/dataVersion.ts";
 import { mongoHosts } from "../domain/mongoHosts.ts";
+import packageFile from "../package.json" with { type: "json" };
 import type { Sealer } from "../platform/sealing.ts";
 import { findPlace, type Place, readSecretKey } from "./connection.ts";
 import { describe } from "./describe.ts";
@@ -24,6 +26,7 @@ export async function withSession<T>(work: (session: Session) => Promise<T>): Pr
     models,
     { nameDatabase },
     { requireWholeDatabase, RestoreUnfinishedError },
+    { checkData },
     { hasOrganisations },
     { ulid },
     { createSealer },
@@ -33,6 +36,7 @@ export async function withSession<T>(work: (session: Session) => Promise<T>): Pr
     import("../models/index.ts"),
     import("../models/installations/queries.ts"),
     import("../models/restores/queries.ts"),
+    import("../models/installations/dataState.ts"),
     import("../models/organisations/queries.ts"),
     import("ulid"),
     import("../platform/sealing.ts"),
@@ -60,6 +64,8 @@ export async function withSession<T>(work: (session: Session) => Promise<T>): Pr
       await models.ensureIndexes(ctx.models);
       await nameDatabase(ctx.models, config.queuePrefix);
     }
+    const { version } = await checkData(ctx.models, mongoHosts(place.mongoUri), packageFile.version);
+    if (version < DATA_VERSION) throw new CliError(EXIT.refused, "conflict", olderData(version));
     const organisation = await ensureDefaultOrganisation(ctx);
     const baseUrl = config.publicUrl ?? place.apiUrl ?? `http://${config.host}:${config.port}`;
     return await work({ ctx, caller: { kind: "operator", orgId: organisation._id }, baseUrl });
@@ -67,6 +73,10 @@ export async function withSession<T>(work: (session: Session) => Promise<T>): Pr
     await connection.close();
   }
 }
+
+/** Commands read and write what is there after the migration. */
+const olderData = (version: number): string =>
+  `The data has version ${version} and this Plumbline works on version ${DATA_VERSION}: start the service, which migrates it, and try again.`;
 
 async function open(connect: typeof import("../models/database/connect.ts").connect, place: Place) {
   try {

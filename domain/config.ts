@@ -1,5 +1,6 @@
 // Configuration by environment variables: one table, read once at start, all that is wrong listed together.
 import { parseS3Place, type S3Place } from "./artifactPlace.ts";
+import { PROMOTIONS } from "./deployments.ts";
 import { MODEL_PROVIDERS, type ModelSettings, modelProblems } from "./modelSettings.ts";
 import { ROLES, type Role } from "./people/members.ts";
 import { type OidcConfig, oidcConfigProblems } from "./people/oidc.ts";
@@ -145,6 +146,12 @@ const TABLE = {
     "claim",
     "mark of this installation in Temporal's namespace: claim (put there when missing), require (`npm start` does, of its own) or ignore; one of another installation is refused",
   ),
+  workerPromotion: oneOf(
+    "SVC_WORKER_PROMOTION",
+    PROMOTIONS,
+    "auto",
+    "when new work goes to this worker's version: auto (no version is current, or no worker of that one runs), always (at each start; `npm start` does so), manual (`admin deploy promote`) or off (workers have no versions)",
+  ),
   queues: list("SVC_WORKER_QUEUES", [...QUEUE_ROLES], "queues this worker serves"),
   siteWaits: seconds(
     "SVC_SITE_WAITS",
@@ -252,7 +259,7 @@ const TABLE = {
     30_000,
     1_000,
     3_600_000,
-    "how often a worker looks whether runs, messages or schedules need it; runs that go on are then compared with their workflows",
+    "how often a worker looks whether runs, messages or schedules need it; runs in progress are then compared with their workflows",
   ),
   metricsAccess: oneOf(
     "SVC_METRICS_ACCESS",

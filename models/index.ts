@@ -43,7 +43,6 @@ import { problemSchema } from "./problems/schema.ts";
 import { projectSchema } from "./projects/schema.ts";
 import { recordingSchema } from "./recordings/schema.ts";
 import { restoreSchema } from "./restores/schema.ts";
-import { dropRetiredIndexes } from "./retiredIndexes.ts";
 import { reviewItemSchema } from "./reviewItems/schema.ts";
 import { reviewRequestSchema } from "./reviewRequests/schema.ts";
 import { reviewThreadSchema, threadWaitSchema } from "./reviewThreads/schema.ts";
@@ -147,7 +146,6 @@ export type Models = ReturnType<typeof bindModels>;
 /** Makes every index; safe to call by several processes at once and at each start. */
 export async function ensureIndexes(models: Models): Promise<void> {
   for (const model of Object.values(models)) await model.createIndexes();
-  await dropRetiredIndexes(models);
 }
 
 /** True where a write lost a race for a unique index. */

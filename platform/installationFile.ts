@@ -1,38 +1,67 @@
-// The installation's id in the data folder. Without the database's driver: `npm start` reads it before there is a database.
+// The installation's id in the data folder, and the version of its data. Without the database's driver: `npm start` reads both before
+// there is a database.
 import { randomBytes } from "node:crypto";
-import { link, readFile, rm, writeFile } from "node:fs/promises";
+import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import type { DataState } from "../domain/dataVersion.ts";
 
 const FILE = "installation.json";
 const ID = /^[0-9a-f]{16}$/;
 
 export const newInstallationId = (): string => randomBytes(8).toString("hex");
 
-/** The id that the folder keeps; null where it keeps none. */
-export async function readInstallationId(dataDir: string): Promise<string | null> {
+type Kept = { id: string; data: DataState };
+
+async function readKept(dataDir: string): Promise<Kept | null> {
   const file = path.join(dataDir, FILE);
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
     throw error;
   });
   if (text === null) return null;
-  const { id } = JSON.parse(text) as { id?: unknown };
+  const { id, dataVersion, program } = JSON.parse(text) as { id?: unknown; dataVersion?: unknown; program?: unknown };
   if (typeof id !== "string" || !ID.test(id)) throw new Error(`${file} does not name an installation`);
-  return id;
+  const version = typeof dataVersion === "number" ? dataVersion : 0;
+  return { id, data: { version, program: typeof program === "string" ? program : null } };
+}
+
+/** The id that the folder keeps; null where it keeps none. */
+export async function readInstallationId(dataDir: string): Promise<string | null> {
+  return (await readKept(dataDir))?.id ?? null;
+}
+
+/** The version of the data as the folder knows it; the database knows better. One of 0.1.0 says nothing: 0. */
+export async function readKeptData(dataDir: string): Promise<DataState> {
+  return (await readKept(dataDir))?.data ?? { version: 0, program: null };
+}
+
+/** Notes the data's version beside the id. A folder that keeps no id is left alone. */
+export async function keepData(dataDir: string, { version, program }: DataState): Promise<void> {
+  const kept = await readKept(dataDir);
+  if (kept === null || (kept.data.version === version && kept.data.program === program)) return;
+  await write(dataDir, { id: kept.id, dataVersion: version, program }, (temporary) =>
+    rename(temporary, path.join(dataDir, FILE)),
+  );
+}
+
+async function write(dataDir: string, content: object, place: (temporary: string) => Promise<void>): Promise<void> {
+  const temporary = path.join(dataDir, `${FILE}.${process.pid}.${randomBytes(4).toString("hex")}.tmp`);
+  await writeFile(temporary, `${JSON.stringify(content)}\n`, { mode: 0o600 });
+  try {
+    await place(temporary);
+  } finally {
+    await rm(temporary, { force: true });
+  }
 }
 
 /** Gives the folder an id unless it has one; answers the one it has then. */
 export async function keepInstallationId(dataDir: string, id: string): Promise<string> {
-  const temporary = path.join(dataDir, `${FILE}.${process.pid}.${randomBytes(4).toString("hex")}.tmp`);
-  await writeFile(temporary, `${JSON.stringify({ id })}\n`, { mode: 0o600 });
   try {
     // Whole or not at all, and the first one stays.
-    await link(temporary, path.join(dataDir, FILE));
+    await write(dataDir, { id }, (temporary) => link(temporary, path.join(dataDir, FILE)));
     return id;
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
     return (await readInstallationId(dataDir)) ?? id;
-  } finally {
-    await rm(temporary, { force: true });
   }
 }

@@ -1,11 +1,22 @@
 // Which installation a local stack is: known from its data folder, or asked of its database.
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { refuseNewerData } from "../domain/dataVersion.ts";
 import { mongoHosts } from "../domain/mongoHosts.ts";
-import { keepInstallationId, newInstallationId, readInstallationId } from "../platform/installationFile.ts";
+import packageFile from "../package.json" with { type: "json" };
+import {
+  keepInstallationId,
+  newInstallationId,
+  readInstallationId,
+  readKeptData,
+} from "../platform/installationFile.ts";
 
-/** The id that the data folder keeps; a folder that nothing was ever in gets one. Null: its database has to be asked. */
+/**
+ * The id that the data folder keeps; a folder that nothing was ever in gets one. Null: its database has to be asked.
+ * @throws NewerDataError when the folder's data is of a newer program
+ */
 export async function knownInstallation(dataDir: string, mongoKind: string): Promise<string | null> {
+  refuseNewerData(dataDir, await readKeptData(dataDir), packageFile.version);
   const kept = await readInstallationId(dataDir);
   if (kept !== null) return kept;
   if (mongoKind === "external" || existsSync(path.join(dataDir, mongoKind === "mongod" ? "mongod" : "ferretdb")))
@@ -22,7 +33,12 @@ export async function installationOf(mongoUri: string, dbName: string, dataDir: 
   ]);
   const connection = await connect(mongoUri, { dbName, maxPoolSize: 2 });
   try {
-    const place = { models: bindModels(connection), dataDir, where: mongoHosts(mongoUri) };
+    const place = {
+      models: bindModels(connection),
+      dataDir,
+      where: mongoHosts(mongoUri),
+      program: packageFile.version,
+    };
     return (await openInstallation({ ...place, queuePrefix: process.env.SVC_QUEUE_PREFIX || null })).id;
   } finally {
     await connection.close();

@@ -95,6 +95,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       SVC_PORT: String(port),
       SVC_DATA_DIR: dataDir,
       SVC_BUNDLE_DIR: options.env.SVC_BUNDLE_DIR || path.join(cacheDir(), "bundles"),
+      // The newest start is the one that counts here, also when it goes back to an older version.
+      SVC_WORKER_PROMOTION: options.env.SVC_WORKER_PROMOTION || "always",
       MONGODB_URI: stack.mongoUri,
       TEMPORAL_ADDRESS: stack.temporalAddress,
       // The server of our own speaks plain text, whatever the variables for another one say.

@@ -18,13 +18,14 @@ async function filesBelow(folder: string): Promise<string[]> {
     .sort();
 }
 
-async function hashOfSources(): Promise<string> {
+/** Says which workflow code it is: the same for equal sources. */
+export async function hashOfSources(root = ROOT): Promise<string> {
   const hash = createHash("sha256");
   const { version } = createRequire(import.meta.url)("@temporalio/worker/package.json") as { version: string };
   hash.update(version);
   for (const folder of SOURCES)
-    for (const file of await filesBelow(path.join(ROOT, folder))) {
-      hash.update(path.relative(ROOT, file));
+    for (const file of await filesBelow(path.join(root, folder))) {
+      hash.update(path.relative(root, file));
       hash.update(await readFile(file));
     }
   return hash.digest("hex").slice(0, 24);
@@ -33,14 +34,14 @@ async function hashOfSources(): Promise<string> {
 /** Bundles of other sources that stay beside the newest: several checkouts may share the folder. */
 const KEPT = 8;
 
-/** The bundle of the present sources, from `cacheDir` when it was made before. Two processes may make it at once. */
-export async function workflowBundle(cacheDir: string): Promise<WorkflowBundle> {
-  const file = path.join(cacheDir, `workflows-${await hashOfSources()}.js`);
+/** The bundle of the present sources, from `cacheDir` when it was made before. Two processes may make it at once. `root`: of the sources. */
+export async function workflowBundle(cacheDir: string, root = ROOT): Promise<WorkflowBundle> {
+  const file = path.join(cacheDir, `workflows-${await hashOfSources(root)}.js`);
   try {
     return { code: await readFile(file, "utf8") };
   } catch {
     const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
-    const bundle = await bundleWorkflowCode({ workflowsPath: path.join(ROOT, "workflows", `index.${extension}`) });
+    const bundle = await bundleWorkflowCode({ workflowsPath: path.join(root, "workflows", `versioned.${extension}`) });
     // What cannot be kept is made again by the next start.
     await keep(file, bundle.code).catch(() => undefined);
     return bundle;

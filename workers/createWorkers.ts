@@ -1,5 +1,5 @@
 // The workers of one process: the orchestration queue (workflows, database, comparing) and the browser queue.
-import { type NativeConnection, Worker } from "@temporalio/worker";
+import { type NativeConnection, Worker, type WorkerOptions } from "@temporalio/worker";
 import { createAuditPageActivities } from "../activities/audit/auditPage.ts";
 import { createSiteActivities } from "../activities/audit/auditSite.ts";
 import { createFinishAuditActivities } from "../activities/audit/finishAudit.ts";
@@ -36,6 +36,7 @@ import { createRecordingActivities, createRecordingPageActivities } from "../act
 import { createReportActivities } from "../activities/report/renderReport.ts";
 import { createRetentionActivities } from "../activities/retention/retention.ts";
 import { createScheduleActivities } from "../activities/schedules/schedules.ts";
+import { deploymentOf, VERSIONING_DEFAULT } from "../domain/deployments.ts";
 import type { QueueRole } from "../domain/workflowNames.ts";
 import { defaultBrowserSlots, ORCHESTRATION_SLOTS, queueNames } from "../platform/queues.ts";
 import { workflowBundle } from "./bundle.ts";
@@ -49,6 +50,8 @@ export type WorkersOptions = {
   connection: NativeConnection;
   roles: readonly QueueRole[];
   bundleDir: string;
+  /** Null: workers without versions. */
+  build: string | null;
 };
 
 /** What all workers of ours share. Heartbeats are let through every 500 ms, so that a cancel arrives in time. */
@@ -59,6 +62,18 @@ const SHARED = {
   stickyQueueScheduleToStartTimeout: "2s",
 } as const;
 
+/** What makes a worker one of a version. */
+export function versionOf(
+  deploymentName: string,
+  build: string | null,
+): Pick<WorkerOptions, "workerDeploymentOptions"> {
+  if (build === null) return {};
+  const version = { deploymentName, buildId: build };
+  return {
+    workerDeploymentOptions: { useWorkerVersioning: true, version, defaultVersioningBehavior: VERSIONING_DEFAULT },
+  };
+}
+
 /** Makes the workers of the roles this process plays; the caller runs them and shuts them down. */
 export async function createWorkers(options: WorkersOptions): Promise<Worker[]> {
   const { deps, connection } = options;
@@ -68,6 +83,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
     ...SHARED,
     connection,
     namespace: config.temporalNamespace,
+    ...versionOf(deploymentOf(config.queuePrefix ?? ""), options.build),
     shutdownGraceTime: config.shutdownGraceMs,
     shutdownForceTime: config.shutdownGraceMs + 10_000,
     interceptors: { activity: [checkInputs, storageFull, endDefects, resultLimit] },

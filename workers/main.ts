@@ -14,15 +14,19 @@ import { announced, createHostGate, gatedPool } from "../browsers/hostGate.ts";
 import { memoryLimits } from "../browsers/memory.ts";
 import { makeTemporaryFolder } from "../browsers/temporaryFolder.ts";
 import { ConfigError, readConfig } from "../domain/config.ts";
+import { buildOf, deploymentOf } from "../domain/deployments.ts";
 import { messageOf } from "../domain/errors.ts";
 import { mongoHosts } from "../domain/mongoHosts.ts";
 import { parseAllowList } from "../domain/net/allowList.ts";
 import type { QueueRole } from "../domain/workflowNames.ts";
 import { connect } from "../models/database/connect.ts";
-import { bindModels, ensureIndexes } from "../models/index.ts";
+import { bindModels } from "../models/index.ts";
 import { checkStore, claimStore } from "../models/installations/artifactStore.ts";
 import { checkDatabase, openInstallation } from "../models/installations/queries.ts";
+import { openData } from "../models/openData.ts";
 import { openSecretKey } from "../models/sealedData.ts";
+import { presentBuilds } from "../models/workerPresence/queries.ts";
+import packageFile from "../package.json" with { type: "json" };
 import { openWorkerStore } from "../platform/artifacts/open.ts";
 import { openDataFolder } from "../platform/dataFolder.ts";
 import { createEmbedder } from "../platform/embedder/embedder.ts";
@@ -34,15 +38,18 @@ import { queueName } from "../platform/queues.ts";
 import { createSealer } from "../platform/sealing.ts";
 import { takeSecretFiles } from "../platform/secretFiles.ts";
 import { takeStartSettings } from "../platform/startSettings.ts";
+import { temporalDeployments } from "../platform/temporal/deployments.ts";
 import { checkTemporal } from "../platform/temporal/namespaceMark.ts";
 import { ensureSearchAttributes } from "../platform/temporal/searchAttributes.ts";
 import { temporalConnectionOptions } from "../platform/temporal/temporalConnection.ts";
+import { hashOfSources } from "./bundle.ts";
 import { createWorkers } from "./createWorkers.ts";
 import { createWorkerMetrics } from "./metrics.ts";
 import { type Presence, startPresence } from "./presence.ts";
 import { watchRounds } from "./rounds.ts";
 import { ensureRounds } from "./schedule.ts";
 import { watchForStrangers } from "./strangerWatch.ts";
+import { watchVersions } from "./versionWatch.ts";
 
 /** A Temporal that does not say in this time whose it is counts as away. */
 const CHECK_MS = 5_000;
@@ -69,10 +76,17 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   const database = await connect(mongoUri, { dbName: settings.mongoDatabase });
   const models = bindModels(database);
   const where = mongoHosts(mongoUri);
-  const us = await openInstallation({ models, ...settings, where });
+  const { version: program } = packageFile;
+  const us = await openInstallation({ models, ...settings, where, program });
   const secret = await openSecretKey({ models, configured: settings.secretKey, dataDir: settings.dataDir });
   const config = { ...settings, queuePrefix: us.queuePrefix, secretKey: secret };
-  await ensureIndexes(models);
+  await openData(models, {
+    dataDir: config.dataDir,
+    where,
+    program,
+    holder: `worker_${ulid().toLowerCase()}`,
+    log: (message, fields) => log("info", message, fields),
+  });
   const storePlace = { models, installation: us.id, store: artifacts };
   const storeId = await claimStore(storePlace);
 
@@ -108,8 +122,10 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   await ensureSearchAttributes(connection.operatorService, config.temporalNamespace);
   const client = new Client({ connection, namespace: config.temporalNamespace });
   const roles = config.queues as QueueRole[];
+  const build = config.workerPromotion === "off" ? null : buildOf(program, await hashOfSources());
   const workers = await createWorkers({
     connection,
+    build,
     roles,
     bundleDir: config.bundleDir ?? path.join(config.dataDir, "bundles"),
     deps: {
@@ -172,10 +188,11 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
       await checkStore(storePlace, storeId);
     },
   });
-  log("info", "worker is polling", { queues: config.queues, pid: process.pid });
+  log("info", "worker is polling", { queues: config.queues, version: build, pid: process.pid });
   process.send?.({ kind: "ready" });
   let presence: Presence | undefined;
   let rounds: ReturnType<typeof watchRounds> | undefined;
+  let restVersions: (() => void) | undefined;
   try {
     const working = Promise.all(workers.map((w) => w.run()));
     // What is in flight is given up, not handed back to a stranger; the process ends behind us.
@@ -184,10 +201,26 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
       models,
       `wrk_${ulid().toLowerCase()}`,
       workers.map((worker, i) => ({ role: roles[i] as QueueRole, worker })),
+      { build },
     );
     if (hasRounds) rounds = watchRounds({ client, models, log, taskQueue, everyMs: config.reconcileEveryMs });
+    // Who has no workflows has nothing to promote: a version of such workers alone would do no run.
+    if (build !== null && roles.includes("orchestration"))
+      restVersions = watchVersions({
+        own: build,
+        mode: config.workerPromotion,
+        deployments: temporalDeployments(client, deploymentOf(config.queuePrefix)),
+        alive: async () =>
+          new Set(
+            (await presentBuilds(models, new Date()))
+              .filter(({ queues }) => queues.includes("orchestration"))
+              .map((one) => one.build),
+          ),
+        log,
+      });
     await Promise.race([working, strangers.met]);
   } finally {
+    restVersions?.();
     strangers.stop();
     await presence?.stop();
     await rounds?.stop();

@@ -11,7 +11,7 @@ export function startPresence(
   models: Models,
   id: string,
   workers: readonly { role: QueueRole; worker: Pick<Worker, "getState"> }[],
-  everyMs = PRESENCE_EVERY_MS,
+  { everyMs = PRESENCE_EVERY_MS, build = null }: { everyMs?: number; build?: string | null } = {},
 ): Presence {
   let telling: Promise<void> = Promise.resolve();
   let waits = false;
@@ -20,7 +20,7 @@ export function startPresence(
     const queues = workers.filter(({ worker }) => worker.getState() === "RUNNING").map(({ role }) => role);
     if (queues.length === 0) return;
     waits = true;
-    telling = tellPresence(models, { _id: id, queues, seenAt: new Date() })
+    telling = tellPresence(models, { _id: id, queues, build, seenAt: new Date() })
       // Readiness asks the database by itself, and says that it is unavailable.
       .catch(() => undefined)
       .finally(() => {

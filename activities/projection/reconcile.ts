@@ -9,10 +9,9 @@ import { forgetChanges } from "../../models/changes/queries.ts";
 import { forgetPreviews } from "../../models/environments/previews.ts";
 import { findEnvironment } from "../../models/environments/queries.ts";
 import type { Job } from "../../models/jobs/schema.ts";
+import { fillOnce } from "../../models/migrations/migrate.ts";
 import { forgetPresences } from "../../models/presences/queries.ts";
-import { fillProblems } from "../../models/problems/fill.ts";
 import { sweepProblems } from "../../models/problems/sweep.ts";
-import { fillReview } from "../../models/reviewItems/fill.ts";
 import { sweepReview } from "../../models/reviewItems/sweep.ts";
 import { runStatus } from "../../models/runs/lifecycle.ts";
 import type { Run } from "../../models/runs/schema.ts";
@@ -37,24 +36,22 @@ export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivit
       await startCleanups(deps);
       await forgetChanges(models);
       await forgetPresences(models, deps.now());
-      // One project a round: runs wait for nobody.
-      await fillProblems(models);
       await forgetIdempotencyKeys(models, new Date(deps.now().getTime() - IDEMPOTENCY_TTL_MS));
       await forgetPreviews(models, new Date(deps.now().getTime() - PREVIEW_KEPT_DAYS * DAY_MS));
       await sweepOldProblems(deps);
       await sweepReview(models, deps.now());
-      await fillSomeReview(deps);
+      await fillSome(deps);
       return { restarted: runs.restarted + jobs.restarted, closed: runs.closed + jobs.closed };
     },
   };
 }
 
 /** The last of a round: what an earlier version left is filled in while nothing else waits for it. */
-async function fillSomeReview({ models, log }: ReconcileDeps): Promise<void> {
+async function fillSome({ models, log }: ReconcileDeps): Promise<void> {
   try {
-    await fillReview(models);
+    await fillOnce(models);
   } catch (error) {
-    log("warn", "what waits for review was not filled in", { error: messageOf(error) });
+    log("warn", "what an earlier version left was not filled in", { error: messageOf(error) });
   }
 }
 

@@ -10,6 +10,7 @@ export type AuditAction =
   | "backup.make"
   | "artifacts.copy"
   | "artifacts.claim"
+  | "version.promote"
   | "run.start"
   | "run.cancel"
   | "job.start"

@@ -25,10 +25,10 @@ export function addArtifacts(program: Command): void {
         });
         const { damaged, gone } = done;
         const after = done.next
-          ? `Now restart API and workers with ${settingOf(done.to)}, then run this command again for what was stored meanwhile.`
+          ? `Now restart API and workers with ${settingOf(done.to)}, then run this command again to copy what was stored in between.`
           : "The service uses this store.";
         out.answer(done, [
-          `${plural(done.found, "artifact")}: ${done.copied} copied (${(done.bytes / 1e6).toFixed(1)} MB), ${done.there} there already${gone > 0 ? `, ${gone} removed meanwhile` : ""}.`,
+          `${plural(done.found, "artifact")}: ${done.copied} copied (${(done.bytes / 1e6).toFixed(1)} MB), ${done.there} already copied${gone > 0 ? `, ${gone} removed during the copy` : ""}.`,
           after,
         ]);
         if (damaged.length > 0)

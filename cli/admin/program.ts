@@ -4,6 +4,7 @@ import { addAdvisories } from "./advisories.ts";
 import { addArtifacts } from "./artifacts.ts";
 import { addBackup } from "./backup.ts";
 import { addBaselines } from "./baselines.ts";
+import { addDeploy } from "./deploy.ts";
 import { addEnvironments } from "./environments.ts";
 import { addFeatures } from "./features.ts";
 import { addHosts } from "./hosts.ts";
@@ -43,6 +44,7 @@ export function adminProgram(): Command {
     addAdvisories,
     addRetention,
     addArtifacts,
+    addDeploy,
     addTemporalUi,
   ])
     add(program);

@@ -1,4 +1,4 @@
-// The name of the installation that a database belongs to.
+// The name of the installation that a database belongs to, and how its data stands.
 import { OLD_PREFIX } from "../../domain/installation.ts";
 import { describeCollection, document, required } from "../lib/schema.ts";
 
@@ -14,6 +14,15 @@ export type InstallationRecord = {
   /** The artifact store in use, as its mark calls it, and where it was when it was first used; missing: none was used yet. */
   artifactStore?: string | null;
   artifactsAt?: string | null;
+  /** The last migration that was done. Missing in a database of 0.1.0: 0. */
+  dataVersion?: number;
+  /** The program that did it. */
+  dataProgram?: string | null;
+  /** Migrations whose data is all filled in. */
+  filled?: number[];
+  /** Who migrates, and until when nobody else may; null: nobody. */
+  leaseHolder?: string | null;
+  leaseUntil?: Date | null;
 };
 export const installationSchema = document<InstallationRecord>({
   _id: required(String),
@@ -23,9 +32,14 @@ export const installationSchema = document<InstallationRecord>({
   createdAt: required(Date),
   artifactStore: { type: String },
   artifactsAt: { type: String },
+  dataVersion: Number,
+  dataProgram: String,
+  filled: { type: [Number], default: undefined },
+  leaseHolder: String,
+  leaseUntil: Date,
 });
 describeCollection(installationSchema, {
   holds:
-    "The installation that the database belongs to, the prefix of its queues, and its artifact store; one document.",
+    "The installation that the database belongs to, the prefix of its queues, its artifact store, the version of its data, and who migrates; one document.",
   id: "always the same",
 });

@@ -23,7 +23,15 @@ export async function forgetPresence(models: Models, id: string, now: Date): Pro
 
 /** The queues that running workers have reported. */
 export async function queuesOfPresent(models: Models, now: Date): Promise<Set<QueueRole>> {
+  return new Set((await present(models, now)).flatMap(({ queues }) => queues));
+}
+
+/** The running workers that have a version, and their queues. */
+export async function presentBuilds(models: Models, now: Date): Promise<{ build: string; queues: QueueRole[] }[]> {
+  return (await present(models, now)).flatMap(({ build, queues }) => (build ? [{ build, queues }] : []));
+}
+
+function present(models: Models, now: Date): Promise<WorkerPresence[]> {
   const since = new Date(now.getTime() - SILENT_MS);
-  const present = await models.workers.find({ seenAt: { $gte: since } }).lean<WorkerPresence[]>();
-  return new Set(present.flatMap(({ queues }) => queues));
+  return models.workers.find({ seenAt: { $gte: since } }).lean<WorkerPresence[]>();
 }

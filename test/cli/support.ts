@@ -5,6 +5,7 @@ import type { Caller } from "../../api/lib/context.ts";
 import { ensureDefaultOrganisation } from "../../api/operations/people/ensureDefaultOrganisation.ts";
 import { readConfig } from "../../domain/config.ts";
 import { ProductError } from "../../domain/errors.ts";
+import { nameDatabase } from "../../models/installations/queries.ts";
 import { openDatabase, testMongoUri } from "../support/database.ts";
 import { testSealer } from "../support/sealer.ts";
 
@@ -43,6 +44,7 @@ export function useDatabase(options: { indexes?: boolean } = {}): TestDatabase {
     Object.assign(database, { uri, ctx, logged, setNow: (time: Date | null) => (now = time) });
     Object.defineProperty(database, "name", { get: () => opened.name, configurable: true });
     if (options.indexes === false) return;
+    await nameDatabase(models, null);
     const organisation = await ensureDefaultOrganisation(ctx);
     database.operator = { kind: "operator", orgId: organisation._id };
   });

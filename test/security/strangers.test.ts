@@ -25,7 +25,13 @@ describe("security: the database of another installation", () => {
   const databases: Awaited<ReturnType<typeof openDatabase>>[] = [];
   const place = async (dataDir: string, database = 0, queuePrefix: string | null = null) => {
     const { models } = databases[database]!;
-    return openInstallation({ models, dataDir: path.join(folder, dataDir), where: `db${database}`, queuePrefix });
+    return openInstallation({
+      models,
+      dataDir: path.join(folder, dataDir),
+      where: `db${database}`,
+      program: "0.1.0",
+      queuePrefix,
+    });
   };
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "plumbline-strangers-"));

@@ -108,6 +108,7 @@ describe("the workflow", function () {
       "policies",
       "shotRun",
       "siteWaits",
+      "versioned",
     ];
     const files = readdirSync(new URL("../../workflows/", import.meta.url))
       .filter((file) => file.endsWith(".ts"))

@@ -97,7 +97,7 @@ describe("queues without a worker", function () {
       activities: { hold },
     });
     const running = worker.run();
-    const presence = startPresence(models, "wrk_1", [{ role: "browser", worker }], 50);
+    const presence = startPresence(models, "wrk_1", [{ role: "browser", worker }], { everyMs: 50 });
     ends.push(async () => {
       release();
       await presence.stop();

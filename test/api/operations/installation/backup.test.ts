@@ -96,7 +96,7 @@ describe("backup and restore", () => {
       expect(await read(other.models), name).to.have.deep.members(await read(db.ctx.models));
     }
     expect((await findRestore(other.models))?.finishedAt).to.be.instanceOf(Date);
-    const place = { models: other.models, dataDir: at("new"), where: "here", queuePrefix: null };
+    const place = { models: other.models, dataDir: at("new"), where: "here", program: "0.1.0", queuePrefix: null };
     expect((await openInstallation(place)).id).to.equal((await nameDatabase(db.ctx.models, null)).installationId);
   });
 
@@ -200,7 +200,7 @@ describe("backup and restore", () => {
     await beginRestore(other.models, before);
     await other.models.organisations.collection.insertOne({ _id: "org_half" } as never);
     await mkdir(at("new"));
-    const place = { models: other.models, dataDir: at("new"), where: "here", queuePrefix: null };
+    const place = { models: other.models, dataDir: at("new"), where: "here", program: "0.1.0", queuePrefix: null };
     const refused = await openInstallation(place).catch((error: Error) => error);
     expect((refused as Error).name).to.equal("RestoreUnfinishedError");
     await restore("one.tar.gz");

@@ -1,0 +1,46 @@
+// Answers on the API's port while the data is migrated: the process lives, and is not ready.
+import type { AddressInfo } from "node:net";
+import { type DataState, migratingWords } from "../domain/dataVersion.ts";
+import { API_CONNECTIONS, createBoundedServer } from "../platform/boundedServer.ts";
+import type { Readiness } from "./operations/readiness.ts";
+
+const RETRY_SECONDS = "5";
+
+export type MigratingServer = { port: number; close(): Promise<void> };
+
+/** Listens until it is closed; the API takes the port then. */
+export async function serveWhileMigrating(
+  place: { host: string; port: number; version: string },
+  from: DataState,
+): Promise<MigratingServer> {
+  const detail = migratingWords(from.version);
+  const waits = { ok: false, detail: "It is asked when the data is migrated." };
+  const readiness: Readiness = {
+    ready: false,
+    parts: { temporal: waits, database: { ok: false, detail }, artifacts: waits, workers: waits },
+  };
+  const server = createBoundedServer(API_CONNECTIONS, (req, res) => {
+    const path = req.url?.split("?")[0];
+    const alive = path === "/api/health";
+    const body = alive
+      ? { status: "ok", service: "plumbline", version: place.version }
+      : path === "/api/ready"
+        ? readiness
+        : { error: `The service is ${detail}`, code: "unavailable" };
+    const headers = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
+    res.writeHead(alive ? 200 : 503, alive ? headers : { ...headers, "retry-after": RETRY_SECONDS });
+    res.end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(place.port, place.host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      await closed;
+    },
+  };
+}

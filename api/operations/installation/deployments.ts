@@ -1,0 +1,63 @@
+// Versions of the workers, for a rolling upgrade: the operator at the installation's own terminal decides.
+import { deploymentOf } from "../../../domain/deployments.ts";
+import { messageOf, ProductError } from "../../../domain/errors.ts";
+import { nameDatabase } from "../../../models/installations/queries.ts";
+import { presentBuilds } from "../../../models/workerPresence/queries.ts";
+import type { Deployments } from "../../../platform/temporal/deployments.ts";
+import { type AdminContext, mustBeAllowed } from "../../lib/admin.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller } from "../../lib/context.ts";
+
+export type DeploymentUse = { ctx: AdminContext; caller: Caller; deployments: Deployments };
+
+/** `running`: runs and jobs that stay with the version. `workers`: processes that run. */
+export type VersionView = { version: string; current: boolean; workers: number; running: number };
+
+/** The name under which Temporal has the installation's workers. */
+export async function readDeployment({ models, config }: AdminContext): Promise<string> {
+  return deploymentOf(config.queuePrefix ?? (await nameDatabase(models, null)).queuePrefix);
+}
+
+export async function listVersions({ ctx, caller, deployments }: DeploymentUse): Promise<VersionView[]> {
+  mustBeAllowed(caller, "operate");
+  const [builds, present] = await Promise.all([deployments.builds(), presentBuilds(ctx.models, ctx.now())]);
+  return Promise.all(
+    builds.map(async ({ build, current }) => ({
+      version: build,
+      current,
+      workers: present.filter((one) => one.build === build).length,
+      running: await deployments.pinned(build),
+    })),
+  );
+}
+
+/** Throws `not_found` for a version no worker of which has polled, `conflict` where its workers do not serve every queue. */
+export async function promoteVersion({ ctx, caller, deployments }: DeploymentUse, version: string): Promise<void> {
+  mustBeAllowed(caller, "operate");
+  const promoted = await deployments.promote(version, { whole: true }).catch((error: unknown) => {
+    throw new ProductError("conflict", `Temporal refuses it: ${messageOf(error)}`);
+  });
+  if (!promoted) throw await unknownVersion(deployments, version);
+  await recordAudit(ctx, caller, "version.promote", version);
+}
+
+/**
+ * Running executions that stay with a version that gets no new ones.
+ * Throws `not_found` for an unknown version, `conflict` for the current one.
+ */
+export async function leftOfVersion({ caller, deployments }: DeploymentUse, version: string): Promise<number> {
+  mustBeAllowed(caller, "operate");
+  const found = (await deployments.builds()).find(({ build }) => build === version);
+  if (!found) throw await unknownVersion(deployments, version);
+  if (found.current)
+    throw new ProductError(
+      "conflict",
+      `${version} is the current version and gets new runs: promote another one first.`,
+    );
+  return deployments.pinned(version);
+}
+
+async function unknownVersion(deployments: Deployments, version: string): Promise<ProductError> {
+  const known = (await deployments.builds()).map(({ build }) => build).join(", ") || "none";
+  return new ProductError("not_found", `No worker of version ${version} has run here. Known versions: ${known}.`);
+}

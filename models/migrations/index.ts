@@ -1,0 +1,7 @@
+// Every migration, in its order. A new one is a file and its line here, and DATA_VERSION in domain/dataVersion.ts.
+import { modes } from "./0001-modes.ts";
+import { problems } from "./0002-problems.ts";
+import { review } from "./0003-review.ts";
+import type { Migration } from "./migration.ts";
+
+export const MIGRATIONS: readonly Migration[] = [modes, problems, review];

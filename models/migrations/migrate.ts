@@ -1,0 +1,105 @@
+// Brings the data to the version of this program. One process does, under a lease; the others wait for it.
+import { setTimeout as pause } from "node:timers/promises";
+import { DATA_VERSION } from "../../domain/dataVersion.ts";
+import type { Models } from "../index.ts";
+import { giveLease, LEASE_MS, noteFilled, reachVersion, readDataState, takeLease } from "../installations/dataState.ts";
+import { MIGRATIONS } from "./index.ts";
+import type { Migration } from "./migration.ts";
+
+/** How often somebody who waits looks. */
+const LOOK_MS = 500;
+
+/** Somebody else took the lease: this process was thought dead. */
+export class LeaseLostError extends Error {
+  override readonly name = "LeaseLostError";
+}
+
+export type Migrating = {
+  program: string;
+  /** Of this process, and of no other. */
+  holder: string;
+  log(message: string, fields: Record<string, unknown>): void;
+  migrations?: readonly Migration[];
+  now?(): Date;
+};
+
+/** Waits until the data has the version of this program, whoever brings it there. Data of a newer one is refused before. */
+export async function migrate(models: Models, migrating: Migrating): Promise<void> {
+  const { migrations = MIGRATIONS, holder, now = () => new Date() } = migrating;
+  const wanted = migrations.at(-1)?.version ?? 0;
+  for (;;) {
+    if ((await readDataState(models)).version >= wanted) return;
+    if (await takeLease(models, holder, now())) {
+      await underLease(models, migrating, migrations, now);
+      return;
+    }
+    await pause(LOOK_MS);
+  }
+}
+
+async function underLease(
+  models: Models,
+  { holder, program, log }: Migrating,
+  migrations: readonly Migration[],
+  now: () => Date,
+): Promise<void> {
+  let lost = false;
+  const renewing = setInterval(() => {
+    // An unavailable database fails the migration itself.
+    void takeLease(models, holder, now()).then(
+      (ours) => {
+        lost ||= !ours;
+      },
+      () => undefined,
+    );
+  }, LEASE_MS / 3);
+  const hold = () => {
+    if (lost) throw new LeaseLostError("Another process has taken over the migration of the data.");
+  };
+  try {
+    const { version: from } = await readDataState(models);
+    for (const migration of migrations.filter(({ version }) => version > from)) {
+      const { version, about } = migration;
+      log("the data is migrated", { version, about });
+      await migration.expand?.(models);
+      if (migration.after !== undefined) await fillAll(models, migrations, migration.after, { log, hold });
+      hold();
+      await migration.contract?.(models);
+      if (!(await reachVersion(models, holder, { version, program }))) lost = true;
+      hold();
+    }
+    log("the data is migrated to the version of this program", { version: migrations.at(-1)?.version });
+  } finally {
+    clearInterval(renewing);
+    await giveLease(models, holder);
+  }
+}
+
+type Ways = { log: Migrating["log"]; hold(): void };
+
+/** What a later migration removes must have been filled in elsewhere to the end. */
+async function fillAll(models: Models, all: readonly Migration[], version: number, { log, hold }: Ways): Promise<void> {
+  const { filled } = await readDataState(models);
+  const earlier = all.find((one) => one.version === version);
+  if (!earlier?.fill || filled.includes(version)) return;
+  for (let batches = 1; await earlier.fill(models); batches += 1) {
+    hold();
+    log("data is filled in", { version, about: earlier.about, batches });
+  }
+  await noteFilled(models, version);
+}
+
+/** One batch of what migrations have left to fill in, the oldest first; answers whether there was one. */
+export async function fillOnce(models: Models, migrations: readonly Migration[] = MIGRATIONS): Promise<boolean> {
+  const { version: reached, filled } = await readDataState(models);
+  for (const { version, fill } of migrations) {
+    if (!fill || version > reached || filled.includes(version)) continue;
+    if (await fill(models)) return true;
+    await noteFilled(models, version);
+  }
+  return false;
+}
+
+/** The table and the number that other rooms know must agree. */
+export const isWholeTable = (migrations: readonly Migration[] = MIGRATIONS): boolean =>
+  migrations.length === DATA_VERSION && migrations.every(({ version }, at) => version === at + 1);

@@ -1,0 +1,84 @@
+// The versions of an installation's workers, as Temporal keeps them.
+import { type Client, isGrpcServiceError } from "@temporalio/client";
+
+/** gRPC: NOT_FOUND, FAILED_PRECONDITION. */
+const [NOT_FOUND, FAILED_PRECONDITION] = [5, 9];
+
+export type BuildState = { build: string; current: boolean };
+
+/** Every call rejects with the client's error while Temporal is unavailable. */
+export type Deployments = {
+  readonly deployment: string;
+  /** The current build first, then the newest. */
+  builds(): Promise<BuildState[]>;
+  /** Answers false where no worker of the build has polled yet. `whole`: only if it serves all queues of the current one. */
+  promote(build: string, options?: { whole?: boolean }): Promise<boolean>;
+  /** Running executions that stay with the build. */
+  pinned(build: string): Promise<number>;
+  /** Lets the executions that stay with the build go on under the current one; answers how many. */
+  moveOn(build: string): Promise<number>;
+};
+
+export function temporalDeployments(client: Client, deployment: string): Deployments {
+  const { workflowService: service, options } = client;
+  const { namespace } = options;
+  const stayingWith = (build: string) =>
+    `TemporalWorkerDeploymentVersion = '${deployment}:${build}' AND TemporalWorkflowVersioningBehavior = 'Pinned' AND ExecutionStatus = 'Running'`;
+  return {
+    deployment,
+    async builds() {
+      try {
+        const { workerDeploymentInfo: info } = await service.describeWorkerDeployment({
+          namespace,
+          deploymentName: deployment,
+        });
+        const current = info?.routingConfig?.currentDeploymentVersion?.buildId ?? null;
+        const names = (info?.versionSummaries ?? []).flatMap(
+          ({ deploymentVersion }) => deploymentVersion?.buildId ?? [],
+        );
+        return names
+          .map((build) => ({ build, current: build === current }))
+          .sort((a, b) => Number(b.current) - Number(a.current));
+      } catch (error) {
+        if (isGrpcServiceError(error) && error.code === NOT_FOUND) return [];
+        throw error;
+      }
+    },
+    async promote(build, { whole = false } = {}) {
+      try {
+        await service.setWorkerDeploymentCurrentVersion({
+          namespace,
+          deploymentName: deployment,
+          buildId: build,
+          ignoreMissingTaskQueues: !whole,
+        });
+        return true;
+      } catch (error) {
+        if (!isGrpcServiceError(error)) throw error;
+        const unknown =
+          error.code === FAILED_PRECONDITION && /version not found|no worker deployment found/i.test(error.details);
+        if (unknown || error.code === NOT_FOUND) return false;
+        throw error;
+      }
+    },
+    pinned: async (build) => (await client.workflow.count(stayingWith(build))).count,
+    async moveOn(build) {
+      let moved = 0;
+      for await (const { workflowId, runId } of client.workflow.list({ query: stayingWith(build) })) {
+        try {
+          await service.updateWorkflowExecutionOptions({
+            namespace,
+            workflowExecution: { workflowId, runId },
+            updateMask: { paths: ["versioning_override"] },
+            workflowExecutionOptions: { versioningOverride: { autoUpgrade: true } },
+          });
+          moved += 1;
+        } catch (error) {
+          // It has ended since it was listed.
+          if (!isGrpcServiceError(error) || error.code !== NOT_FOUND) throw error;
+        }
+      }
+      return moved;
+    },
+  };
+}

@@ -1,0 +1,161 @@
+// Do the recorded histories see it when a workflow decides otherwise? Each mutation of the sources must fail the replay of one.
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import proto from "@temporalio/proto";
+import { Worker, type WorkflowBundle } from "@temporalio/worker";
+import { expect } from "chai";
+import { workflowBundle } from "../../workers/bundle.ts";
+import { inFullLane } from "../support/lanes.ts";
+import { copySources, type SourceChange, type SourceCopy } from "../support/sourceCopy.ts";
+
+const HISTORIES = new URL("./histories/", import.meta.url);
+const { History } = proto.temporal.api.history.v1;
+
+const change = (file: string, from: string, to: string): SourceChange => ({ file: `workflows/${file}.ts`, from, to });
+
+/** What is changed, and how: activities swapped, dropped, renamed, added; timers added and dropped; patches dropped. */
+const MUTATIONS: readonly (readonly [what: string, change: SourceChange])[] = [
+  [
+    "a delivery pauses before its first try",
+    change("deliverNotification", "  for (let attempt", '  await sleep("1s");\n  for (let attempt'),
+  ],
+  ["a delivery does not pause", change("deliverNotification", "    await sleep(pauseMs);\n", "")],
+  [
+    "a diff is made twice",
+    change(
+      "renderDiff",
+      "  return renderDiffPicture",
+      "  await renderDiffPicture(shotId);\n  return renderDiffPicture",
+    ),
+  ],
+  ["a report's activity has another name", change("renderReport", "renderReport: render }", "printReport: render }")],
+  [
+    "a page is looked at twice",
+    change("inspectPage", "  return look(request)", "  await look(request);\n  return look(request)"),
+  ],
+  ["recompare forgets the summary", change("recompareRun", "  await refreshSummary(input);\n", "")],
+  [
+    "recompare begins with the summary",
+    change("recompareRun", "  const ids = await", "  await refreshSummary(input);\n  const ids = await"),
+  ],
+  ["a heal is not replayed", change("healStep", "      await replayHeal({ jobId });\n", "")],
+  [
+    "a heal is replayed before it is looked for",
+    change(
+      "healStep",
+      "    if (await findHeal({ jobId })) {",
+      "    await replayHeal({ jobId });\n    if (await findHeal({ jobId })) {",
+    ),
+  ],
+  [
+    "scenarios are proposed twice",
+    change(
+      "generateScenarios",
+      "    await proposeScenarios(job.next());",
+      "    await proposeScenarios(job.next());\n    await proposeScenarios(job.next());",
+    ),
+  ],
+  [
+    "an uploaded screenshot's activity has another name",
+    change("judgeUpload", "judgeUpload: judge }", "compareUpload: judge }"),
+  ],
+  [
+    "a recording leaves its page open",
+    change("recording", "  await closeRecordingPage({ recordingId }).catch(() => undefined);\n", ""),
+  ],
+  [
+    "decisions are told without a quiet second",
+    change(
+      "tellDecisions",
+      "    while (Date.now() < until && (await condition(() => decided !== seen, QUIET_MS))) seen = decided;\n",
+      "",
+    ),
+  ],
+  [
+    "a run ends without its verdict in the search attributes",
+    change("partsRun", "  upsertSearchAttributes({ [SEARCH_ATTRIBUTES.verdict]: [verdict ?? status] });\n", ""),
+  ],
+  [
+    "a run that is cancelled does not wait for its parts, whatever the patch",
+    change("partsRun", "    if (patched(PARTS_END_FIRST)) {", "    if (Math.random() > 2) {"),
+  ],
+  [
+    "a baseline is never confirmed",
+    change("shotRun", " && !input.uploads && patched(CONFIRMED)", " && Math.random() > 2"),
+  ],
+  [
+    "a shot is compared twice",
+    change(
+      "shotRun",
+      "      const judged = await compareShot({ shotId, attempt });",
+      "      await compareShot({ shotId, attempt });\n      const judged = await compareShot({ shotId, attempt });",
+    ),
+  ],
+  [
+    "the wait for a site loses its patch",
+    change(
+      "siteWaits",
+      "patched(WAITS_FOR_SITE) ? patiently(attempt, isAway) : attempt()",
+      "patiently(attempt, isAway)",
+    ),
+  ],
+  ["a schedule's note has another name", change("scheduleDue", "const { noteDue }", "const { noteLate: noteDue }")],
+  [
+    "reconciling waits a second",
+    change("reconcile", "  return reconcileRuns();", "  await sleep(1_000);\n  return reconcileRuns();"),
+  ],
+];
+
+/** The types do not matter to the bundler: what a mutation needs and the file does not import. */
+const IMPORTS: Readonly<Record<string, SourceChange>> = {
+  "workflows/reconcile.ts": change("reconcile", "import { proxyActivities }", "import { proxyActivities, sleep }"),
+};
+
+describe("mutations of the workflows", function () {
+  this.timeout(240_000);
+  inFullLane(() => {
+    let copy: SourceCopy;
+    let folder: string;
+    let histories: { name: string; history: Parameters<typeof Worker.runReplayHistory>[1] }[];
+    before(async () => {
+      copy = await copySources();
+      folder = await mkdtemp(path.join(tmpdir(), "plumbline-bundles-"));
+      const names = (await readdir(HISTORIES)).filter((name) => name.endsWith(".pb"));
+      histories = await Promise.all(
+        names.map(async (name) => ({
+          name,
+          history: History.decode(await readFile(new URL(name, HISTORIES))) as never,
+        })),
+      );
+    });
+    after(async () => {
+      await copy?.remove();
+      await rm(folder, { recursive: true, force: true });
+    });
+
+    /** The first history that does not replay. */
+    const caughtBy = async (bundle: WorkflowBundle): Promise<string | null> => {
+      for (const { name, history } of histories) {
+        const failed = await Worker.runReplayHistory({ workflowBundle: bundle }, history).then(
+          () => false,
+          () => true,
+        );
+        if (failed) return name;
+      }
+      return null;
+    };
+
+    for (const [what, mutation] of MUTATIONS)
+      it(`${what}: a recorded history does not replay`, async () => {
+        const more = IMPORTS[mutation.file];
+        const changes = more ? [more, mutation] : [mutation];
+        await copy.change(changes);
+        try {
+          expect(await caughtBy(await workflowBundle(folder, copy.root))).to.not.equal(null);
+        } finally {
+          await copy.restore(changes);
+        }
+      });
+  });
+});
