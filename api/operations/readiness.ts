@@ -1,8 +1,8 @@
 // Is every part there that the service stands on? Each is asked at once, with a deadline.
 import { messageOf } from "../../domain/errors.ts";
 import { StrangerError } from "../../domain/installation.ts";
-import { type RetentionRules, retentionRules } from "../../domain/retention/kinds.ts";
 import { isStorageFull } from "../../domain/storageFull.ts";
+import { type RetentionRules, retentionRules } from "../../domain/words/retention.ts";
 import type { QueueRole } from "../../domain/workflowNames.ts";
 import { hasOrganisations } from "../../models/organisations/queries.ts";
 import type { ArtifactStoreKind } from "../../platform/artifacts/store.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Command } from "commander";
 import type { SweepView } from "../../api/operations/retention/sweeps.ts";
-import { RETENTION_KINDS } from "../../domain/retention/kinds.ts";
+import { RETENTION_KINDS } from "../../domain/words/retention.ts";
 import { runs } from "../command.ts";
 import { CliError, EXIT } from "../exit.ts";
 import type { Output } from "../output.ts";

@@ -2,8 +2,8 @@
 import type { AuditedOf } from "../pillars/derive.ts";
 import type { DECLARED_PILLARS } from "../pillars/index.ts";
 import type { COMMON_SETTINGS, Setting, Settings } from "../pillars/settings.ts";
-import type { RetentionSettings } from "../retention/kinds.ts";
 import type { ContentPolicy } from "../visual/compare/judgement.ts";
+import type { RetentionSettings } from "../words/retention.ts";
 import type { Severity } from "./finding.ts";
 import type { AuditPillar } from "./pillars.ts";
 
@@ -39,7 +39,7 @@ export type VisualSettings = { contentChanges?: ContentPolicy; protectMain?: boo
 /** `reviewers`: e-mail addresses of the members who are asked for a review unless others are named. */
 export type ReviewSettings = { reviewers?: string[] };
 
-/** `gate`: thresholds of the pull request gate, see domain/health/gate.ts. `retention`: how long runs are kept, see domain/retention/kinds.ts. */
+/** `gate`: thresholds of the pull request gate, see domain/health/gate.ts. `retention`: how long runs are kept, see domain/words/retention.ts. */
 export type ProjectSettings = {
   audits?: AuditSettings;
   visual?: VisualSettings;

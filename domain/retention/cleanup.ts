@@ -1,5 +1,5 @@
 // What a cleanup, a sweep of what retention lets go, deletes in figures.
-import type { RetentionKind } from "./kinds.ts";
+import type { RetentionKind } from "../words/retention.ts";
 
 /** `plan`: the sweep that only counts. */
 export type CleanupKind = "retention" | "plan";

@@ -1,7 +1,7 @@
 // Which runs of a project are past their time. Pure: the answer follows from the rows, the rules and the time.
 import type { StatusType } from "../runTypes.ts";
 import { auditPillarOf, FULL_AUDIT, partsOfType } from "../runTypes.ts";
-import { QUIET_BRANCH_DAYS, RETENTION_KINDS, type RetentionKind, type RetentionRules } from "./kinds.ts";
+import { QUIET_BRANCH_DAYS, RETENTION_KINDS, type RetentionKind, type RetentionRules } from "../words/retention.ts";
 
 /** As much of a run as decides whether it is kept. `open`: it has not ended, or something still waits to be told of it. */
 export type RetainedRun = {

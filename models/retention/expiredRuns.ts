@@ -1,7 +1,7 @@
 // Which runs of a project are past their time, by what is stored.
 import { keptRuns, type RetainedRun, retentionKindOf, withBases } from "../../domain/retention/decide.ts";
-import { type RetentionKind, retentionRules } from "../../domain/retention/kinds.ts";
 import { OPEN_REVIEW_STATES } from "../../domain/review/states.ts";
+import { type RetentionKind, retentionRules } from "../../domain/words/retention.ts";
 import type { Models } from "../index.ts";
 import { chunksOf } from "../lib/chunks.ts";
 import { eachInTurns, readInTurns } from "../lib/readInTurns.ts";

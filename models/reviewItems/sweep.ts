@@ -1,6 +1,6 @@
 // Deletes items that nobody will review: of scenarios and environments that are gone, of branches that have been quiet for long, and of
 // browsers that a branch is not tested in any more.
-import { QUIET_BRANCH_DAYS } from "../../domain/retention/kinds.ts";
+import { QUIET_BRANCH_DAYS } from "../../domain/words/retention.ts";
 import type { Models } from "../index.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
 import type { Project } from "../projects/schema.ts";

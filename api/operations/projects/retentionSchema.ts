@@ -8,7 +8,7 @@ import {
   type RetentionRule,
   retentionRules,
   ruleProblem,
-} from "../../../domain/retention/kinds.ts";
+} from "../../../domain/words/retention.ts";
 
 const rule = (kind: RetentionKind) => {
   const { title, days, runs } = RETENTION[kind];

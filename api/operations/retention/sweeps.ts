@@ -2,7 +2,7 @@
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { type CleanupTotals, NO_PROJECT, totalsOf } from "../../../domain/retention/cleanup.ts";
-import type { RetentionKind } from "../../../domain/retention/kinds.ts";
+import type { RetentionKind } from "../../../domain/words/retention.ts";
 import { findCleanup, insertCleanup } from "../../../models/cleanups/queries.ts";
 import type { Cleanup } from "../../../models/cleanups/schema.ts";
 import { slugsOf } from "../../../models/projects/queries.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { keptRuns, type RetainedRun, retentionKindOf, withBases } from "../../../domain/retention/decide.ts";
-import { RETENTION, RETENTION_KINDS, retentionRules, ruleProblem } from "../../../domain/retention/kinds.ts";
+import { RETENTION, RETENTION_KINDS, retentionRules, ruleProblem } from "../../../domain/words/retention.ts";
 
 const NOW = new Date("2026-11-01T00:00:00Z");
 const DAY_MS = 86_400_000;

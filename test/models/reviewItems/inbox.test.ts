@@ -6,7 +6,7 @@ import type { OperationContext } from "../../../api/lib/context.ts";
 import { type Decision, decideShots } from "../../../api/operations/visual/decideShots.ts";
 import { markOf } from "../../../api/operations/visual/reviewMark.ts";
 import type { ReviewState } from "../../../domain/review/states.ts";
-import { QUIET_BRANCH_DAYS } from "../../../domain/retention/kinds.ts";
+import { QUIET_BRANCH_DAYS } from "../../../domain/words/retention.ts";
 import type { Change } from "../../../domain/visual/reading/change.ts";
 import { baselineIdOf } from "../../../models/baselines/key.ts";
 import { baselinesOfShots } from "../../../models/baselines/queries.ts";

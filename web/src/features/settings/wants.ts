@@ -1,4 +1,6 @@
 // What a project may want otherwise than the defaults: one table of fields, read from and written into its settings.
+
+import { PAGE_CHOICES, PAGE_WORDS } from "../../../../domain/words/pages.ts";
 import {
   MAX_RETENTION_DAYS,
   MAX_RETENTION_RUNS,
@@ -6,8 +8,7 @@ import {
   RETENTION,
   RETENTION_KINDS,
   type RetentionKind,
-} from "../../../../domain/retention/kinds.ts";
-import { PAGE_CHOICES, PAGE_WORDS } from "../../../../domain/words/pages.ts";
+} from "../../../../domain/words/retention.ts";
 import { SEVERITIES } from "../../../../domain/words/severities.ts";
 import { METRIC_WORDS, WORSE_NAMES } from "../../../../domain/words/units.ts";
 import { AUDITS, type Option, PILLAR_OPTIONS, runOfPillar } from "../../lib/words.ts";
