@@ -22,7 +22,10 @@ export type Belonging = {
 
 export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
   changes: { project: "projectId", plain: ["data"] },
-  installations: { stays: "It is the installation's own." },
+  installations: {
+    plain: ["artifactStore", "artifactsAt", "filled"],
+    stays: "It is the installation's own.",
+  },
   organisations: { organisation: "_id", plain: ["settings", "members"] },
   projects: { project: "_id", organisation: "orgId", plain: ["viewports", "modes", "settings", "previewHosts"] },
   environments: { project: "projectId", plain: ["accessFrom", "preview"] },
@@ -187,7 +190,8 @@ export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
   artifacts: { project: "projectId", artifacts: [], plain: ["artifactId"] },
   artifactSweeps: { stays: "It is a sweep's own, for minutes." },
   storageUse: { project: "_id" },
-  backups: { stays: "It is the installation's own." },
+  // A number of artifacts.
+  backups: { plain: ["artifacts"], stays: "It is the installation's own." },
   restores: { stays: "It is the installation's own." },
   cleanups: { stays: "It says what was deleted, by ids and counts.", plain: ["counts", "done"] },
 };
