@@ -69,11 +69,7 @@ describe("workers/rounds", () => {
     ["a run that goes on", ["reconcile"], () => addRun(models, "run_open", { status: "running", outbox: "done" })],
     ["a project that is not filled", ["reconcile"], () => addProject({ reviewFilled: false })],
     ["a project that was not swept today", ["reconcile"], () => addProject({ problemsSweptOn: "2026-03-09" })],
-    [
-      "a cleanup that waits",
-      ["reconcile"],
-      () => insertCleanup(models, { _id: "cln_a", kind: "plan", at: NOW }),
-    ],
+    ["a cleanup that waits", ["reconcile"], () => insertCleanup(models, { _id: "cln_a", kind: "plan", at: NOW })],
     ["a run whose end is not told", ["tell"], () => addRun(models, "run_untold", { outbox: "waiting" })],
     ["a run whose start is not told", ["tell"], () => addRun(models, "run_begun", { startOutbox: "waiting" })],
     ["a schedule that a person changed", ["align"], () => addSchedule({ alignedRev: 1 })],
