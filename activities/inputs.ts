@@ -6,6 +6,7 @@ import { MAX_RETRIES } from "../domain/functional/attemptStatus.ts";
 import type { InspectionKind } from "../domain/inspect/inspection.ts";
 import { MAX_TRIES } from "../domain/notify/retries.ts";
 import { REPORT_FORMATS } from "../domain/report/formats.ts";
+import { SLICES } from "../domain/retention/artifactIds.ts";
 import { AWAY_MODES } from "../domain/runs/siteAway.ts";
 import { MAX_CONFIRMING } from "../domain/visual/confirm.ts";
 import { VIEWPORT_NAMES } from "../domain/visual/shot.ts";
@@ -22,6 +23,7 @@ const progress = () => object({ done: count(), total: count(), phase: string().m
 const failure = () => object({ cancelled: boolean().required(), message: string().max(100_000) }).default(undefined);
 const run = { runId: id() };
 const written = { ...execution, seq: count() };
+const cleanup = { cleanupId: id() };
 const away = string().oneOf(AWAY_MODES);
 const attempt = {
   shotId: id(),
@@ -100,6 +102,11 @@ export const ACTIVITY_INPUTS: Record<string, Schema | null> = {
   attemptDelivery: object({ deliveryId: id(), attempt: number().integer().min(1).max(MAX_TRIES).required() }),
   noteDue: object({ scheduleId: id() }),
   alignSchedules: null,
+  noteRetentionDue: null,
+  beginCleanup: object(cleanup),
+  expireRuns: object({ ...cleanup, after: id().nullable().defined() }),
+  sweepArtifacts: object({ ...cleanup, from: count(SLICES) }),
+  endCleanup: object({ ...cleanup, error: sentence().nullable() }),
   writeJobProgress: object({ jobId: id(), ...written, progress: progress() }),
   failJob: object({ jobId: id(), ...written, failure: failure().required() }),
   planCrawl: object({ jobId: id() }),

@@ -1,6 +1,7 @@
 // Answers on the API's port while the data is migrated: the process lives, and is not ready.
 import type { AddressInfo } from "node:net";
 import { type DataState, migratingWords } from "../domain/dataVersion.ts";
+import { retentionRules } from "../domain/words/retention.ts";
 import { API_CONNECTIONS, createBoundedServer } from "../platform/boundedServer.ts";
 import type { Readiness } from "./operations/readiness.ts";
 
@@ -18,6 +19,7 @@ export async function serveWhileMigrating(
   const readiness: Readiness = {
     ready: false,
     parts: { temporal: waits, database: { ok: false, detail }, artifacts: waits, workers: waits },
+    retention: retentionRules(),
   };
   const server = createBoundedServer(API_CONNECTIONS, (req, res) => {
     const path = req.url?.split("?")[0];

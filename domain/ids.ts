@@ -27,6 +27,7 @@ export const ID_PREFIXES = {
   commentHook: "hok",
   reviewThread: "thr",
   message: "msg",
+  cleanup: "cln",
 } as const;
 export type IdKind = keyof typeof ID_PREFIXES;
 
@@ -55,6 +56,11 @@ export const healIdOf = (jobId: string): string => `heal_${jobId.replace(/^job_/
 /** The workflow that delivers one message to one channel. */
 export function workflowIdOfDelivery(deliveryId: string): string {
   return `delivery-${deliveryId}`;
+}
+
+/** The workflow of a sweep or an erasure. */
+export function workflowIdOfCleanup(cleanupId: string): string {
+  return `cleanup-${cleanupId}`;
 }
 
 /** The workflow that notes that a schedule is due; Temporal adds the time to it. */

@@ -2,6 +2,8 @@
 import type { Connection } from "mongoose";
 import { acceptanceSchema } from "./acceptances/schema.ts";
 import { apiKeySchema } from "./apiKeys/schema.ts";
+import { storageUseSchema } from "./artifacts/storageSchema.ts";
+import { artifactSweepSchema } from "./artifacts/sweepSchema.ts";
 import { auditPageSchema } from "./auditPages/schema.ts";
 import { backupSchema } from "./backups/schema.ts";
 import { baselineSchema, baselineVersionSchema } from "./baselines/schema.ts";
@@ -14,6 +16,7 @@ import {
   usageSchema,
 } from "./bookkeeping/schema.ts";
 import { changeSchema } from "./changes/schema.ts";
+import { cleanupSchema } from "./cleanups/schema.ts";
 import { codeAccountSchema, linkCodeSchema } from "./codeAccounts/schema.ts";
 import { commentHookSchema } from "./commentHooks/schema.ts";
 import { commentOrderSchema } from "./commentOrders/schema.ts";
@@ -133,6 +136,9 @@ export function bindModels(connection: Connection) {
     audit: connection.model("Audit", auditSchema, "auditLog"),
     rateWindows: connection.model("RateWindow", rateWindowSchema, "rateWindows"),
     artifacts: connection.model("Artifact", artifactSchema, "artifacts"),
+    artifactSweeps: connection.model("ArtifactSweep", artifactSweepSchema, "artifactSweeps"),
+    storageUse: connection.model("StorageUse", storageUseSchema, "storageUse"),
+    cleanups: connection.model("Cleanup", cleanupSchema, "cleanups"),
   };
 }
 export type Models = ReturnType<typeof bindModels>;

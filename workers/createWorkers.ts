@@ -34,6 +34,7 @@ import type { ProveDeps } from "../activities/prove/deps.ts";
 import { createProveActivities } from "../activities/prove/index.ts";
 import { createRecordingActivities, createRecordingPageActivities } from "../activities/recording/recordTurn.ts";
 import { createReportActivities } from "../activities/report/renderReport.ts";
+import { createRetentionActivities } from "../activities/retention/retention.ts";
 import { createScheduleActivities } from "../activities/schedules/schedules.ts";
 import { deploymentOf, VERSIONING_DEFAULT } from "../domain/deployments.ts";
 import type { QueueRole } from "../domain/workflowNames.ts";
@@ -104,6 +105,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
           ...createRecompareActivities(deps),
           ...createProjectionActivities(deps),
           ...createReconcileActivities({ ...deps, queues }),
+          ...createRetentionActivities(deps),
           ...createTellActivities({ ...deps, queues }),
           ...createDeliverActivities(deps),
           ...createScheduleActivities({ ...deps, queues }),

@@ -2,6 +2,7 @@
 // a schedule that fires twice a minute for nothing writes hundreds of megabytes; a look at the database writes nothing.
 import { type Client, ScheduleNotFoundError, ScheduleOverlapPolicy } from "@temporalio/client";
 import { messageOf } from "../domain/errors.ts";
+import { hasWaitingCleanup } from "../models/cleanups/queries.ts";
 import type { Models } from "../models/index.ts";
 import { claimRounds } from "../models/installations/rounds.ts";
 import { hasFillLeft } from "../models/migrations/migrate.ts";
@@ -16,7 +17,10 @@ type Look = (models: Models, now: Date) => Promise<boolean>;
 
 const LOOKS: Record<Round, Look> = {
   reconcile: async (models, now) =>
-    (await hasUnfinishedWork(models)) || (await hasUntendedProject(models, now)) || (await hasFillLeft(models)),
+    (await hasUnfinishedWork(models)) ||
+    (await hasUntendedProject(models, now)) ||
+    (await hasFillLeft(models)) ||
+    (await hasWaitingCleanup(models)),
   tell: (models) => hasAnnouncements(models),
   align: (models, now) => hasUnaligned(models, now),
 };

@@ -9,31 +9,41 @@ export const ROUNDS = Object.keys(WORKFLOW_OF) as Round[];
 
 /** How often a round is made where nothing asks for it. An execution of Temporal's is some 30 kB on disk, and is kept for a day. */
 export const REST_MS = 15 * 60_000;
+/** Once a day is enough for what is kept for weeks. */
+const DAY_MS = 86_400_000;
 
 export const scheduleIdOf = (taskQueue: string, name: string): string => `${taskQueue}-${name}`;
 
-/** Makes the schedules of all rounds, or brings existing ones to this interval. */
+/** Makes the schedules of all rounds and of retention, or brings existing ones to this interval. */
 export async function ensureRounds(
   client: Client,
   { taskQueue, everyMs = REST_MS }: { taskQueue: string; everyMs?: number },
 ): Promise<void> {
+  const retention = { everyMs: DAY_MS, name: "retention", workflow: "retentionDue" };
+  await ensureSchedule(client, { taskQueue, ...retention, catchupWindow: "1d" });
   await Promise.all(
     ROUNDS.map((name) => ensureSchedule(client, { taskQueue, everyMs, name, workflow: WORKFLOW_OF[name] })),
   );
 }
 
+export type ScheduleOptions = {
+  taskQueue: string;
+  everyMs: number;
+  name: string;
+  workflow: string;
+  /** A start that was missed for no longer is made good; a minute unless given. */
+  catchupWindow?: "1d";
+};
+
 /** Makes the schedule, or brings an existing one to the configured interval. Several workers may do so at once. */
-export async function ensureSchedule(
-  client: Client,
-  options: { taskQueue: string; everyMs: number; name: string; workflow: string },
-): Promise<string> {
+export async function ensureSchedule(client: Client, { catchupWindow, ...options }: ScheduleOptions): Promise<string> {
   const scheduleId = scheduleIdOf(options.taskQueue, options.name);
   const spec = { intervals: [{ every: options.everyMs }] };
   try {
     await client.schedule.create({
       scheduleId,
       spec,
-      policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: "1m" },
+      policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: catchupWindow ?? "1m" },
       action: {
         type: "startWorkflow",
         workflowType: options.workflow,

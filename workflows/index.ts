@@ -2,6 +2,7 @@
 export { alignSchedules } from "./alignSchedules.ts";
 export { auditRun } from "./auditRun.ts";
 export { baselineRun } from "./baselineRun.ts";
+export { cleanUp } from "./cleanUp.ts";
 export { crawlSite } from "./crawlSite.ts";
 export { deliverNotification } from "./deliverNotification.ts";
 export { exploreSite } from "./exploreSite.ts";
@@ -17,6 +18,7 @@ export { reconcile } from "./reconcile.ts";
 export { recording } from "./recording.ts";
 export { renderDiff } from "./renderDiff.ts";
 export { renderReport } from "./renderReport.ts";
+export { retentionDue } from "./retentionDue.ts";
 export { scheduleDue } from "./scheduleDue.ts";
 export { tellDecisions } from "./tellDecisions.ts";
 export { tellVerdicts } from "./tellVerdicts.ts";

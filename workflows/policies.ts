@@ -77,6 +77,10 @@ export const POLICIES = {
    * as lost only after twice that without a heartbeat, because a try that is made again sends again.
    */
   deliver: { ...heartbeating("120s", RETRY_DATABASE), heartbeatTimeout: "30s" },
+  /**
+   * A step of a cleanup: it reads all that names artifacts, or deletes for as long as that takes. What a lost worker did stays done.
+   */
+  cleanup: heartbeating("21600s", { ...RETRY_DATABASE, maximumAttempts: 20 }),
   /** A few calls of the database. */
   database: heartbeating("60s", RETRY_DATABASE),
   /** A report, printed by a browser where it is a PDF; somebody waits. */

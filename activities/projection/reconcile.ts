@@ -20,6 +20,7 @@ import { startJobWorkflow } from "../../platform/temporal/startJobWorkflow.ts";
 import { startRunWorkflow } from "../../platform/temporal/startRunWorkflow.ts";
 import type { ReconcileDeps } from "../deps.ts";
 import { endChildren } from "../plan/endChildren.ts";
+import { startCleanups } from "../retention/startCleanups.ts";
 import { type Reconciled, type Reconciliation, reconcileWork } from "./reconcileWork.ts";
 
 const DAY_MS = 86_400_000;
@@ -32,6 +33,7 @@ export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivit
     async reconcileRuns() {
       const runs = await reconcileWork(deps, "run", reconciledRuns(deps));
       const jobs = await reconcileWork(deps, "job", reconciledJobs(deps));
+      await startCleanups(deps);
       await forgetChanges(models);
       await forgetPresences(models, deps.now());
       await forgetIdempotencyKeys(models, new Date(deps.now().getTime() - IDEMPOTENCY_TTL_MS));

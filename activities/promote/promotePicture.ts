@@ -1,7 +1,7 @@
 // Makes a captured picture the baseline of its shot's key; smaller than the browser made it, equal in every pixel.
 import { makeId } from "../../domain/ids.ts";
 import type { Reason, RestlessRegion, ShotStatus } from "../../domain/visual/outcome.ts";
-import { recordArtifact } from "../../models/artifacts/access.ts";
+import { keepArtifact } from "../../models/artifacts/keepArtifact.ts";
 import { originOf } from "../../models/baselines/origin.ts";
 import type { Promotion } from "../../models/baselines/promote.ts";
 import { promotedResult, settlePromotedShots } from "../../models/baselines/replaced.ts";
@@ -41,10 +41,8 @@ export async function promotePicture(
   const frame = await artifacts.get(record.artifactId);
   const [pixelSha256, small] = await Promise.all([pictures.pixelHash(frame), pictures.reencode(frame)]);
   throwIfCancelled(signal);
-  const artifactId = await artifacts.put(small);
-  const at = deps.now();
-  const stored = { artifactId, projectId: shot.projectId, contentType: "image/png", bytes: small.length, at };
-  await recordArtifact(models, stored);
+  const { projectId } = shot;
+  const artifactId = await keepArtifact(deps, { projectId, bytes: small, contentType: "image/png" });
   const picture: BaselinePicture = {
     artifactId,
     mapId: record.mapId,

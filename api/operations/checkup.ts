@@ -2,6 +2,7 @@
 import { statfs } from "node:fs/promises";
 import { isWeakSecret } from "../../domain/weakSecret.ts";
 import { lastBackup } from "../../models/backups/queries.ts";
+import { lastCleanup } from "../../models/cleanups/queries.ts";
 import { databaseTime as askDatabase } from "../../models/database/connectionOf.ts";
 import type { OperationContext } from "../lib/context.ts";
 
@@ -10,7 +11,10 @@ export type Checkup = {
   disk: { free: number; total: number } | null;
   /** Times of this process and of the database's machine, as ISO texts; null where the database does not say. */
   clock: { service: string; database: string | null };
-  /** What decides whether people may rely on it. `lastBackupAt`: ISO text; null: there is none, or the database does not say. */
+  /**
+   * What decides whether people may rely on it. `lastBackupAt`, `lastSweepAt`: when the last one was complete, as ISO text; null: there is
+   * none, or the database does not say.
+   */
   production: {
     publicUrl: string | null;
     trustProxy: number;
@@ -20,14 +24,17 @@ export type Checkup = {
     root: boolean;
     weakSecret: boolean;
     lastBackupAt: string | null;
+    lastSweepAt: string | null;
   };
 };
 
 export async function checkup(ctx: OperationContext): Promise<Checkup> {
-  const [disk, database, lastBackupAt] = await Promise.all([
+  const { models } = ctx;
+  const [disk, database, lastBackupAt, lastSweepAt] = await Promise.all([
     diskOf(ctx.config.dataDir),
     databaseTime(ctx),
-    backupTime(ctx),
+    endOf(() => lastBackup(models)),
+    endOf(() => lastCleanup(models, "retention")),
   ]);
   const { publicUrl, trustProxy, metricsHost, metricsPort, metricsAccess, secretKey } = ctx.config;
   const settings = { publicUrl, trustProxy, metricsHost, metricsPort, metricsAccess };
@@ -36,13 +43,14 @@ export async function checkup(ctx: OperationContext): Promise<Checkup> {
     root: process.getuid?.() === 0,
     weakSecret: secretKey !== null && isWeakSecret(secretKey),
     lastBackupAt,
+    lastSweepAt,
   };
   return { disk, clock: { service: new Date().toISOString(), database }, production };
 }
 
-async function backupTime({ models }: OperationContext): Promise<string | null> {
+async function endOf(find: () => Promise<{ finishedAt: Date | null } | null>): Promise<string | null> {
   try {
-    return (await lastBackup(models))?.finishedAt.toISOString() ?? null;
+    return (await find())?.finishedAt?.toISOString() ?? null;
   } catch {
     // Readiness says that the database is away.
     return null;

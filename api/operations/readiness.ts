@@ -2,6 +2,7 @@
 import { messageOf } from "../../domain/errors.ts";
 import { StrangerError } from "../../domain/installation.ts";
 import { isStorageFull } from "../../domain/storageFull.ts";
+import { type RetentionRules, retentionRules } from "../../domain/words/retention.ts";
 import type { QueueRole } from "../../domain/workflowNames.ts";
 import { hasOrganisations } from "../../models/organisations/queries.ts";
 import type { ArtifactStoreKind } from "../../platform/artifacts/store.ts";
@@ -12,6 +13,8 @@ export type PartState = { ok: boolean; detail: string };
 export type Readiness = {
   ready: boolean;
   parts: Record<"temporal" | "database" | "artifacts" | "workers", PartState>;
+  /** How long runs are kept where a project sets nothing. */
+  retention: RetentionRules;
 };
 
 const DEADLINE_MS = 3_000;
@@ -56,7 +59,7 @@ export async function readiness(ctx: OperationContext): Promise<Readiness> {
     }),
   ]);
   const parts = { temporal, database, artifacts, workers };
-  return { ready: Object.values(parts).every((p) => p.ok), parts };
+  return { ready: Object.values(parts).every((p) => p.ok), parts, retention: retentionRules() };
 }
 
 const STORES: Record<ArtifactStoreKind, string> = {

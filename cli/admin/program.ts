@@ -11,6 +11,7 @@ import { addHosts } from "./hosts.ts";
 import { addKeys } from "./keys.ts";
 import { addOrganisations } from "./organisations.ts";
 import { addProjects } from "./projects.ts";
+import { addRetention } from "./retention.ts";
 import { addRules } from "./rules.ts";
 import { addScenarios } from "./scenarios.ts";
 import { addTemporalUi } from "./temporalUi.ts";
@@ -41,6 +42,7 @@ export function adminProgram(): Command {
     addOrganisations,
     addBackup,
     addAdvisories,
+    addRetention,
     addArtifacts,
     addDeploy,
     addTemporalUi,

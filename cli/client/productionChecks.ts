@@ -11,10 +11,17 @@ type Check = {
 };
 
 const MAX_BACKUP_DAYS = 8;
+/** It is made every day. */
+const MAX_SWEEP_DAYS = 3;
 const DAY_MS = 86_400_000;
 
 const ok = (message: string) => ({ state: "ok", message }) as const;
 const problem = (message: string) => ({ state: "problem", message }) as const;
+/** In whole days. */
+function ageOf(time: string, now: Date): { days: number; words: string } {
+  const days = Math.floor((now.getTime() - Date.parse(time)) / DAY_MS);
+  return { days, words: `${days} ${days === 1 ? "day" : "days"}` };
+}
 const isLoopback = (host: string): boolean => /^(localhost|127\.|::1$)/.test(host);
 
 const CHECKS: readonly Check[] = [
@@ -65,9 +72,19 @@ const CHECKS: readonly Check[] = [
     mend: 'Run "npm run -s admin -- backup FILE" every day where the service runs, and keep the files on another machine.',
     judge: ({ lastBackupAt }, now) => {
       if (lastBackupAt === null) return problem("There is no backup.");
-      const days = Math.floor((now.getTime() - Date.parse(lastBackupAt)) / DAY_MS);
-      const message = `The last backup is ${days} ${days === 1 ? "day" : "days"} old.`;
+      const { days, words } = ageOf(lastBackupAt, now);
+      const message = `The last backup is ${words} old.`;
       return days < MAX_BACKUP_DAYS ? ok(message) : problem(message);
+    },
+  },
+  {
+    check: "retention",
+    mend: 'Run "npm run -s admin -- retention run" where the service runs; the log of the worker says why a sweep failed.',
+    judge: ({ lastSweepAt }, now) => {
+      if (lastSweepAt === null) return problem("Nothing that is past its time was deleted yet: the store only grows.");
+      const { days, words } = ageOf(lastSweepAt, now);
+      const message = `What is past its time was last deleted ${words} ago.`;
+      return days < MAX_SWEEP_DAYS ? ok(message) : problem(message);
     },
   },
 ];

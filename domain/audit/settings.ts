@@ -3,6 +3,7 @@ import type { AuditedOf } from "../pillars/derive.ts";
 import type { DECLARED_PILLARS } from "../pillars/index.ts";
 import type { COMMON_SETTINGS, Setting, Settings } from "../pillars/settings.ts";
 import type { ContentPolicy } from "../visual/compare/judgement.ts";
+import type { RetentionSettings } from "../words/retention.ts";
 import type { Severity } from "./finding.ts";
 import type { AuditPillar } from "./pillars.ts";
 
@@ -38,12 +39,13 @@ export type VisualSettings = { contentChanges?: ContentPolicy; protectMain?: boo
 /** `reviewers`: e-mail addresses of the members who are asked for a review unless others are named. */
 export type ReviewSettings = { reviewers?: string[] };
 
-/** `gate`: thresholds of the pull request gate, see domain/health/gate.ts. */
+/** `gate`: thresholds of the pull request gate, see domain/health/gate.ts. `retention`: how long runs are kept, see domain/words/retention.ts. */
 export type ProjectSettings = {
   audits?: AuditSettings;
   visual?: VisualSettings;
   review?: ReviewSettings;
   gate?: Record<string, unknown>;
+  retention?: RetentionSettings;
 };
 
 /** A stored setting of a pillar is an object; anything else is as if it were not there. */

@@ -2,18 +2,27 @@
 
 import type { ArtifactRecord } from "../bookkeeping/schema.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
+import { addStored } from "./storage.ts";
 
-/** Notes that a project holds an artifact; doing it twice leaves one record. */
+/**
+ * Notes that a project holds an artifact; doing it twice leaves one record, with the last time (`heldAt`), by which a sweep knows that somebody
+ * is about to refer to it. Only models/artifacts/keepArtifact.ts calls it.
+ */
 export async function recordArtifact(
   models: Models,
   input: { artifactId: string; projectId: string; contentType: string; bytes: number; at: Date },
 ): Promise<void> {
   const { at, ...rest } = input;
+  const _id = `${input.projectId}:${input.artifactId}`;
+  const { matchedCount } = await models.artifacts.updateOne({ _id }, { $set: { heldAt: at } });
+  if (matchedCount > 0) return;
   try {
-    await models.artifacts.create({ _id: `${input.projectId}:${input.artifactId}`, ...rest, createdAt: at });
+    await models.artifacts.create({ _id, ...rest, createdAt: at, heldAt: at });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
+    return recordArtifact(models, input);
   }
+  await addStored(models, input.projectId, { bytes: input.bytes, artifacts: 1 });
 }
 
 /** What is known of an artifact in every project that holds it. */

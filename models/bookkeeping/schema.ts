@@ -69,6 +69,8 @@ export type ArtifactRecord = {
   contentType: string;
   bytes: number;
   createdAt: Date;
+  /** When a writer last held it; missing in records of earlier versions. */
+  heldAt?: Date;
 };
 export const artifactSchema = document<ArtifactRecord>({
   _id: required(String),
@@ -77,6 +79,7 @@ export const artifactSchema = document<ArtifactRecord>({
   contentType: required(String),
   bytes: required(Number),
   createdAt: required(Date),
+  heldAt: Date,
 });
 describeCollection(artifactSchema, {
   holds: "Which project may read which content of the artifact store.",

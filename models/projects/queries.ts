@@ -58,3 +58,11 @@ export async function projectIdsOf(models: Models, orgId: string): Promise<strin
 /** How many projects an organisation has. */
 export const countProjects = (models: Models, orgId: string): Promise<number> =>
   models.projects.countDocuments({ orgId });
+
+/** The slugs of projects, by their ids. */
+export async function slugsOf(models: Models, ids: readonly string[]): Promise<Map<string, string>> {
+  const found = await models.projects
+    .find({ _id: { $in: [...ids] } }, { slug: 1 })
+    .lean<Pick<Project, "_id" | "slug">[]>();
+  return new Map(found.map(({ _id, slug }) => [_id, slug]));
+}

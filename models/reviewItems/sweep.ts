@@ -1,12 +1,11 @@
 // Deletes items that nobody will review: of scenarios and environments that are gone, of branches that have been quiet for long, and of
 // browsers that a branch is not tested in any more.
+import { QUIET_BRANCH_DAYS } from "../../domain/words/retention.ts";
 import type { Models } from "../index.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
 import type { Project } from "../projects/schema.ts";
 import type { ReviewItem } from "./schema.ts";
 
-/** A branch without a visual test for so long counts as gone: without a history nothing else tells that it was merged or deleted. */
-export const QUIET_BRANCH_DAYS = 30;
 const QUIET_MS = QUIET_BRANCH_DAYS * 86_400_000;
 
 /** Takes the items of a deleted scenario along. */

@@ -169,6 +169,11 @@ try {
   await ended(upload);
   await record("uploads", upload);
   await recordFirst("reconcile", "reconcile");
+  await world.admin("retention", "run");
+  await recordFirst("clean-up", "cleanUp");
+  for await (const { scheduleId } of client.schedule.list())
+    if (scheduleId.endsWith("-retention")) await client.schedule.getHandle(scheduleId).trigger();
+  await recordFirst("retention-due", "retentionDue");
 } finally {
   await connection.close();
   await world.stop();

@@ -1,5 +1,6 @@
 // When periodic work is started before its schedule.
 import { expect } from "chai";
+import { insertCleanup } from "../../models/cleanups/queries.ts";
 import type { Models } from "../../models/index.ts";
 import { claimRounds } from "../../models/installations/rounds.ts";
 import { dueRounds, watchRounds } from "../../workers/rounds.ts";
@@ -27,6 +28,7 @@ describe("workers/rounds", () => {
     await models.projects.deleteMany({});
     await models.schedules.deleteMany({});
     await models.installations.deleteMany({});
+    await models.cleanups.deleteMany({});
   });
 
   const addProject = (more: object) =>
@@ -76,6 +78,7 @@ describe("workers/rounds", () => {
       () => models.installations.create({ ...NAMED, dataVersion: 3, filled: [] }),
     ],
     ["a project that was not swept today", ["reconcile"], () => addProject({ problemsSweptOn: "2026-03-09" })],
+    ["a cleanup that waits", ["reconcile"], () => insertCleanup(models, { _id: "cln_a", kind: "plan", at: NOW })],
     ["a run whose end is not told", ["tell"], () => addRun(models, "run_untold", { outbox: "waiting" })],
     ["a run whose start is not told", ["tell"], () => addRun(models, "run_begun", { startOutbox: "waiting" })],
     ["a schedule that a person changed", ["align"], () => addSchedule({ alignedRev: 1 })],

@@ -94,6 +94,8 @@ describe("the workflow", function () {
       "recording",
       "scheduleDue",
       "alignSchedules",
+      "cleanUp",
+      "retentionDue",
     ];
     const shared = [
       "childJob",
@@ -806,6 +808,42 @@ describe("the workflow", function () {
     });
     await failureOf(world.execute("reconcile", "reconcile-2"));
     expect(world.calls()).to.deep.equal(["reconcileRuns"]);
+  });
+
+  it("retentionDue notes the sweep, and leaves it to the round that starts it", async () => {
+    world.play({ noteRetentionDue: async () => undefined });
+    await world.execute("retentionDue", "retention-due-1");
+    expect(world.calls()).to.deep.equal(["noteRetentionDue"]);
+  });
+
+  it("cleanUp goes on where each step ended, and notes its end", async () => {
+    const asked: unknown[] = [];
+    const input = { cleanupId: "cln_1", queues: world.queues };
+    const begun = { beginCleanup: async () => "retention", endCleanup: async (end: unknown) => void asked.push(end) };
+    const steps = {
+      expireRuns: async ({ after }: { after: string | null }) => {
+        asked.push(after);
+        return { next: after === null ? "prj_1" : null };
+      },
+      sweepArtifacts: async ({ from }: { from: number }) => {
+        asked.push(from);
+        return { next: from === 0 ? 128 : null };
+      },
+    };
+    world.play({ ...begun, ...steps });
+    await world.execute("cleanUp", "cleanup-1", input);
+    expect(asked.splice(0)).to.deep.equal([null, "prj_1", 0, 128, { cleanupId: "cln_1", error: null }]);
+
+    const refuse = async () => {
+      throw hopeless("The store refuses.");
+    };
+    world.play({ ...begun, ...steps, sweepArtifacts: refuse });
+    await failureOf(world.execute("cleanUp", "cleanup-2", input));
+    expect(asked.splice(0)).to.deep.equal([null, "prj_1", { cleanupId: "cln_1", error: "The store refuses." }]);
+
+    world.play({ beginCleanup: async () => null });
+    await world.execute("cleanUp", "cleanup-3", input);
+    expect(world.calls()).to.deep.equal(["beginCleanup"]);
   });
 
   it("judgeUpload, renderDiff, renderReport and inspectPage hand their input on, try again, and answer what was made", async () => {

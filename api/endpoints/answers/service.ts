@@ -5,11 +5,16 @@ import { named } from "./named.ts";
 
 const part = () => object({ ok: boolean().required(), detail: text() }).required();
 
+const rule = () => object({ days: count(), runs: count() }).required();
+
 export const readiness = named(
   "Readiness",
   object({
     ready: boolean().required(),
     parts: object({ temporal: part(), database: part(), artifacts: part(), workers: part() }).required(),
+    retention: object({ pullRequests: rule(), main: rule(), audits: rule(), functional: rule(), uploads: rule() })
+      .required()
+      .meta(note("For how many days runs are kept, and how many of the newest in any case, unless a project sets it")),
   }).required(),
 );
 
@@ -30,6 +35,9 @@ export const checkup = named(
       root: boolean().required().meta(note("Whether the API runs as root")),
       weakSecret: boolean().required().meta(note("Whether the secret key could be guessed")),
       lastBackupAt: maybeText(),
+      lastSweepAt: maybeText().meta(
+        note("When the last daily sweep of what is past its time was complete; null: none was"),
+      ),
     }).required(),
   }).required(),
 );

@@ -14,6 +14,7 @@ import type { Caller } from "../../lib/context.ts";
 import { projectField } from "../../lib/fields.ts";
 import { requireKnownModes } from "../../lib/modeProblems.ts";
 import { auditSettingsSchema } from "./auditSettingsSchema.ts";
+import { retentionSchema } from "./retentionSchema.ts";
 
 const closed = <S extends Parameters<typeof object>[0]>(shape: S) => object(shape).noUnknown().default(undefined);
 
@@ -42,6 +43,7 @@ export const SETTINGS = closed({
       .max(20)
       .meta({ description: "E-mail addresses of the members who are preselected when somebody requests a review" }),
   }),
+  retention: retentionSchema(),
   gate: closed({
     visualFailures: limit(),
     functionalFailures: limit(),

@@ -9,7 +9,7 @@ import type { PageMap } from "../../../domain/visual/pageMap.ts";
 import type { BrowserName, ViewportName } from "../../../domain/visual/shot.ts";
 import { readMapElement, readMapHead } from "../../../domain/visual/uploadedMap.ts";
 import { type UploadVerdict, verdictWithout } from "../../../domain/visual/uploadVerdict.ts";
-import { recordArtifact } from "../../../models/artifacts/access.ts";
+import { keepArtifact } from "../../../models/artifacts/keepArtifact.ts";
 import { findUpload, noteTrace, tracesSize } from "../../../models/uploads/queries.ts";
 import { uploadIdOf } from "../../../models/uploads/schema.ts";
 import { inTurns } from "../../../platform/inTurns.ts";
@@ -99,13 +99,5 @@ function parsed(text: string): unknown {
   }
 }
 
-async function keep(
-  { artifacts, models, now }: OperationContext,
-  { projectId }: UploadRun,
-  bytes: Buffer,
-  contentType: string,
-): Promise<string> {
-  const artifactId = await artifacts.put(bytes);
-  await recordArtifact(models, { artifactId, projectId, contentType, bytes: bytes.length, at: now() });
-  return artifactId;
-}
+const keep = (ctx: OperationContext, { projectId }: UploadRun, bytes: Buffer, contentType: string): Promise<string> =>
+  keepArtifact(ctx, { projectId, bytes, contentType });

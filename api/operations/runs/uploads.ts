@@ -2,7 +2,7 @@
 import { ProductError } from "../../../domain/errors.ts";
 import { IDLE_MINUTES, MAX_UPLOAD_BYTES, MAX_UPLOADS } from "../../../domain/uploads.ts";
 import type { BrowserName, ViewportName } from "../../../domain/visual/shot.ts";
-import { recordArtifact } from "../../../models/artifacts/access.ts";
+import { keepArtifact } from "../../../models/artifacts/keepArtifact.ts";
 import { keepUpload, noteShardDone, touchUploads, uploadsSize } from "../../../models/uploads/queries.ts";
 import { uploadIdOf } from "../../../models/uploads/schema.ts";
 import { checkPng } from "../../../platform/pngCheck.ts";
@@ -93,14 +93,8 @@ export async function uploadShot(
   const url = bareAddress(input.url) ?? run.baseUrl;
   const scenario = await scenarioOfUpload(ctx, run, { label, url, viewport, mode, visited: input.visited === "yes" });
   const at = ctx.now();
-  const artifactId = await ctx.artifacts.put(bytes);
-  await recordArtifact(ctx.models, {
-    artifactId,
-    projectId: run.projectId,
-    contentType: "image/png",
-    bytes: bytes.length,
-    at,
-  });
+  const { projectId } = run;
+  const artifactId = await keepArtifact(ctx, { projectId, bytes, contentType: "image/png" });
   const kept = await keepUpload(ctx.models, {
     _id: uploadIdOf(runId, label, viewport, browser, mode),
     runId,

@@ -12,6 +12,7 @@ const GOOD = {
   root: false,
   weakSecret: false,
   lastBackupAt: "2026-11-19T02:00:00Z",
+  lastSweepAt: "2026-11-20T00:01:00Z",
 };
 
 describe("what the doctor finds of an installation for production", () => {
@@ -31,6 +32,8 @@ describe("what the doctor finds of an installation for production", () => {
     ["a secret that can be guessed", { weakSecret: true }, "secret key"],
     ["no backup", { lastBackupAt: null }, "backup"],
     ["a backup of eight days ago", { lastBackupAt: "2026-11-12T12:00:00Z" }, "backup"],
+    ["no sweep", { lastSweepAt: null }, "retention"],
+    ["a sweep of three days ago", { lastSweepAt: "2026-11-17T12:00:00Z" }, "retention"],
   ] as const)
     it(`${what} is one problem, with what to do`, () => {
       const wrong = judgeProduction({ ...GOOD, ...flaw }, NOW).filter(({ state }) => state !== "ok");

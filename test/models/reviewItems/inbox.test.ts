@@ -7,6 +7,7 @@ import { type Decision, decideShots } from "../../../api/operations/visual/decid
 import { markOf } from "../../../api/operations/visual/reviewMark.ts";
 import type { ReviewState } from "../../../domain/review/states.ts";
 import type { Change } from "../../../domain/visual/reading/change.ts";
+import { QUIET_BRANCH_DAYS } from "../../../domain/words/retention.ts";
 import { baselineIdOf } from "../../../models/baselines/key.ts";
 import { baselinesOfShots } from "../../../models/baselines/queries.ts";
 import { keepHistory } from "../../../models/commits/queries.ts";
@@ -15,7 +16,7 @@ import { reviewAfterRun } from "../../../models/reviewItems/afterRun.ts";
 import { fillReview } from "../../../models/reviewItems/fill.ts";
 import { itemsIn, waitingIn } from "../../../models/reviewItems/queries.ts";
 import type { ReviewItem } from "../../../models/reviewItems/schema.ts";
-import { deleteItemsOfScenario, QUIET_BRANCH_DAYS, sweepReview } from "../../../models/reviewItems/sweep.ts";
+import { deleteItemsOfScenario, sweepReview } from "../../../models/reviewItems/sweep.ts";
 import { refreshReviewItems, writeItems } from "../../../models/reviewItems/writeRun.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import type { Shot } from "../../../models/shots/schema.ts";

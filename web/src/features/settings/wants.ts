@@ -1,5 +1,14 @@
 // What a project may want otherwise than the defaults: one table of fields, read from and written into its settings.
+
 import { PAGE_CHOICES, PAGE_WORDS } from "../../../../domain/words/pages.ts";
+import {
+  MAX_RETENTION_DAYS,
+  MAX_RETENTION_RUNS,
+  QUIET_BRANCH_DAYS,
+  RETENTION,
+  RETENTION_KINDS,
+  type RetentionKind,
+} from "../../../../domain/words/retention.ts";
 import { SEVERITIES } from "../../../../domain/words/severities.ts";
 import { METRIC_WORDS, WORSE_NAMES } from "../../../../domain/words/units.ts";
 import { AUDITS, type Option, PILLAR_OPTIONS, runOfPillar } from "../../lib/words.ts";
@@ -108,6 +117,28 @@ const OWN: Record<string, readonly Field[]> = {
   ],
 };
 
+/** How long runs of one kind are kept. */
+function keptOf(kind: RetentionKind): Field[] {
+  const { title, days, runs } = RETENTION[kind];
+  const field = { kind: "number" as const, min: 0 };
+  return [
+    {
+      ...field,
+      path: `retention.${kind}.days`,
+      label: `${title}: days`,
+      hint: `Default ${days}`,
+      max: MAX_RETENTION_DAYS,
+    },
+    {
+      ...field,
+      path: `retention.${kind}.runs`,
+      label: `${title}: newest runs, at least`,
+      hint: `Default ${runs}`,
+      max: MAX_RETENTION_RUNS,
+    },
+  ];
+}
+
 export const GROUPS: readonly Group[] = [
   {
     title: "Visual tests",
@@ -154,6 +185,11 @@ export const GROUPS: readonly Group[] = [
       ...limit("healthFall", "Score drop", "2", "10"),
       { path: "gate.required", label: "Required for a verdict", kind: "several", options: PILLAR_OPTIONS },
     ],
+  },
+  {
+    title: "What is kept",
+    text: `How long are runs kept with their screenshots, and how many of the newest in any case? The rest is deleted once a day. Always kept: baselines with their history, the newest run of each branch and environment (of other branches than main until ${QUIET_BRANCH_DAYS} days after their last run), and runs that an open problem, a review or a job needs.`,
+    fields: RETENTION_KINDS.flatMap(keptOf),
   },
   ...AUDITS.map(({ name, title }) => ({
     title,

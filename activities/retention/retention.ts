@@ -1,0 +1,127 @@
+// The sweep of what retention lets go: runs past their time, then the artifacts that nothing names any more.
+import { makeId } from "../../domain/ids.ts";
+import { rangeOf, SLICES, slicesAtOnce } from "../../domain/retention/artifactIds.ts";
+import { type CleanupCounts, countsOf } from "../../domain/retention/cleanup.ts";
+import { countHolders } from "../../models/artifacts/holders.ts";
+import { recountStored } from "../../models/artifacts/storage.ts";
+import {
+  addCounts,
+  beginCleanup,
+  endCleanup,
+  findCleanup,
+  insertCleanup,
+  notePhase,
+} from "../../models/cleanups/queries.ts";
+import type { Cleanup } from "../../models/cleanups/schema.ts";
+import { countRun, deleteRun } from "../../models/retention/deleteRuns.ts";
+import { expiredRuns } from "../../models/retention/expiredRuns.ts";
+import { nextRetained, type RetainedProject } from "../../models/retention/projects.ts";
+import { invalid } from "../failures.ts";
+import { withHeartbeat } from "../heartbeat.ts";
+import type { CleanupDeps, Working } from "./deps.ts";
+import { sweepSlices } from "./sweepSlices.ts";
+
+export type CleanupInput = { cleanupId: string };
+
+export type RetentionActivities = {
+  /** Notes that a sweep is due; one that goes on is enough. */
+  noteRetentionDue(): Promise<void>;
+  /** Answers what is to be done; null: it has ended. */
+  beginCleanup(input: CleanupInput): Promise<Cleanup["kind"] | null>;
+  /** Some projects after the one that is named. `next`: where to go on; null: all are done. */
+  expireRuns(input: CleanupInput & { after: string | null }): Promise<{ next: string | null }>;
+  /** Some slices of the store. `next` as above. */
+  sweepArtifacts(input: CleanupInput & { from: number }): Promise<{ next: number | null }>;
+  endCleanup(input: CleanupInput & { error: string | null }): Promise<void>;
+};
+
+/** An activity takes projects for so long, and leaves the rest to the next one. */
+const TURN_MS = 60_000;
+
+export function createRetentionActivities(deps: CleanupDeps): RetentionActivities {
+  const { models, now, ulid, log } = deps;
+  return {
+    async noteRetentionDue() {
+      await insertCleanup(models, { _id: makeId("cleanup", ulid()), kind: "retention", at: now() });
+    },
+    beginCleanup: async ({ cleanupId }) => (await beginCleanup(models, cleanupId, now()))?.kind ?? null,
+    expireRuns: ({ cleanupId, after }) =>
+      withHeartbeat(async (signal, note) => {
+        const cleanup = await readCleanup(deps, cleanupId);
+        await notePhase(models, cleanupId, "runs");
+        const until = performance.now() + TURN_MS;
+        let last = after;
+        do {
+          const project = await nextRetained(models, last);
+          if (project === null) return { next: null };
+          await expireProject(deps, cleanup, project, { signal, note });
+          last = project._id;
+        } while (performance.now() < until);
+        return { next: last };
+      }),
+    sweepArtifacts: ({ cleanupId, from }) =>
+      withHeartbeat(async (signal, note) => {
+        const cleanup = await readCleanup(deps, cleanupId);
+        await notePhase(models, cleanupId, `artifacts, ${Math.round((from / SLICES) * 100)} %`);
+        const to = Math.min(SLICES, from + slicesAtOnce(await countHolders(models)));
+        const plan = cleanup.kind === "plan" ? await plannedRuns(deps) : null;
+        const step = plan === null ? undefined : `artifacts:${from}`;
+        const { more } = await sweepSlices(deps, {
+          range: rangeOf(from, to),
+          plan,
+          signal,
+          note,
+          count: (counts) => addCounts(models, cleanupId, counts, step),
+        });
+        if (more) return { next: from };
+        return { next: to < SLICES ? to : null };
+      }),
+    async endCleanup({ cleanupId, error }) {
+      if (error === null) await recountStored(models);
+      await endCleanup(models, cleanupId, { at: now(), error });
+      const level = error === null ? "info" : "error";
+      log(level, error === null ? "a cleanup has ended" : "a cleanup failed", { cleanupId, error });
+    },
+  };
+}
+
+export async function readCleanup({ models }: CleanupDeps, id: string): Promise<Cleanup> {
+  const cleanup = await findCleanup(models, id);
+  if (cleanup === null) throw invalid(`The cleanup ${id} is not in the database.`);
+  return cleanup;
+}
+
+/** Deletes the runs of a project that are past their time, each with its documents; in a plan it counts them. */
+async function expireProject(
+  { models, now }: CleanupDeps,
+  { _id: cleanupId, kind }: Pick<Cleanup, "_id" | "kind">,
+  project: RetainedProject,
+  { signal, note }: Working,
+): Promise<void> {
+  note(`runs of ${project._id}`);
+  const planned: CleanupCounts = {};
+  for (const run of await expiredRuns(models, project, now())) {
+    signal.throwIfAborted();
+    const isPlan = kind === "plan";
+    const documents = isPlan ? await countRun(models, run.id) : await deleteRun(models, run.id);
+    if (documents === 0) continue;
+    const counts = isPlan ? planned : {};
+    const own = countsOf(counts, project._id);
+    own.documents += documents;
+    own.runs[run.kind] = (own.runs[run.kind] ?? 0) + 1;
+    if (!isPlan) await addCounts(models, cleanupId, counts);
+  }
+  if (kind === "plan") await addCounts(models, cleanupId, planned, `runs:${project._id}`);
+}
+
+/** The runs that a sweep would delete, of all projects. */
+async function plannedRuns({ models, now }: CleanupDeps): Promise<Set<string>> {
+  const ids = new Set<string>();
+  for (
+    let project = await nextRetained(models, null);
+    project !== null;
+    project = await nextRetained(models, project._id)
+  )
+    for (const { id } of await expiredRuns(models, project, now())) ids.add(id);
+  return ids;
+}

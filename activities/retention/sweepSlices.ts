@@ -1,0 +1,93 @@
+// One pass of the sweep over the artifact store: a part of all ids, so that what is in memory does not grow with the store.
+import { type IdRange, shardsOf } from "../../domain/retention/artifactIds.ts";
+import type { CleanupCounts } from "../../domain/retention/cleanup.ts";
+import { eachHeld, heldAtOf } from "../../models/artifacts/holders.ts";
+import { forgetOldMarks, markLooking, unmark } from "../../models/artifacts/sweepMarks.ts";
+import { chunksOf } from "../../models/lib/chunks.ts";
+import { pack, type References, readReferences } from "../../models/retention/references.ts";
+import { countLeaving, DELETED_AT_ONCE, deleteLeaving, type Leaving } from "./deleteArtifacts.ts";
+import type { CleanupDeps, Working } from "./deps.ts";
+
+/** What was stored or held again since then stays: it may be about to be referred to. */
+export const DELAY_MS = 86_400_000;
+/** Artifacts of one pass that are deleted; the pass is repeated for the rest. */
+const MOST_LEAVING = 50_000;
+
+export type Pass = Working & {
+  range: IdRange;
+  /** `plan`: runs that would be gone, and nothing is deleted. */
+  plan: ReadonlySet<string> | null;
+  /** Is told of what went, as it goes; in a plan once. */
+  count(counts: CleanupCounts): Promise<void>;
+  mostLeaving?: number;
+};
+
+/** Answers whether there is more in this range. */
+export async function sweepSlices(deps: CleanupDeps, pass: Pass): Promise<{ more: boolean }> {
+  const { models, ulid } = deps;
+  const { range, plan, signal, note, count, mostLeaving = MOST_LEAVING } = pass;
+  note("reading what names artifacts");
+  const looking = { range, signal };
+  const references = await readReferences(models, plan === null ? looking : { ...looking, without: plan });
+  note("looking for artifacts that nothing names");
+  const counts: CleanupCounts = {};
+  const leaving: Leaving[] = [];
+  let more = false;
+  await findLeaving(deps, range, references, (one) => {
+    signal.throwIfAborted();
+    if (plan !== null) countLeaving(counts, one);
+    else if (leaving.length < mostLeaving) leaving.push(one);
+    else more = true;
+  });
+  if (plan !== null) await count(counts);
+  if (leaving.length === 0) return { more: false };
+
+  await forgetOldMarks(models);
+  const token = ulid();
+  try {
+    await markLooking(
+      models,
+      token,
+      leaving.filter(({ last }) => last).map(({ artifactId }) => artifactId),
+    );
+    note("looking a second time");
+    const only = new Set(leaving.map(({ artifactId }) => pack(artifactId)));
+    const again = await readReferences(models, { ...looking, only });
+    const unnamed = leaving.filter((one) => isUnnamed(again, one));
+    note("deleting artifacts");
+    for (const some of chunksOf(unnamed, DELETED_AT_ONCE)) {
+      signal.throwIfAborted();
+      await count(await deleteLeaving(deps, token, some));
+    }
+  } finally {
+    await unmark(models, token);
+  }
+  return { more };
+}
+
+const isUnnamed = (references: References, { artifactId, holders, last }: Leaving): boolean =>
+  last ? !references.hasAny(artifactId) : !holders.some(({ projectId }) => references.has(projectId, artifactId));
+
+/** Records of holders whose project names the artifact no more, and bytes that nobody holds. */
+async function findLeaving(
+  { models, artifacts, now }: CleanupDeps,
+  range: IdRange,
+  references: References,
+  found: (one: Leaving) => void,
+): Promise<void> {
+  const before = new Date(now().getTime() - DELAY_MS);
+  const held = new Set<string>();
+  await eachHeld(models, range, (artifactId, all) => {
+    held.add(pack(artifactId));
+    const holders = all.filter((one) => heldAtOf(one) < before && !references.has(one.projectId, artifactId));
+    if (holders.length === 0) return;
+    // Named without a record: earlier versions may have done so.
+    const last = holders.length === all.length && !references.hasAny(artifactId);
+    found({ artifactId, holders, last, bytes: holders[0]?.bytes ?? 0 });
+  });
+  for (const shard of shardsOf(range))
+    for await (const { id, bytes, storedAt } of artifacts.list(shard)) {
+      if (held.has(pack(id)) || storedAt >= before || references.hasAny(id)) continue;
+      found({ artifactId: id, holders: [], last: true, bytes });
+    }
+}

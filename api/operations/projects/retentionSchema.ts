@@ -1,0 +1,39 @@
+// The shape of a project's retention, from the table of its kinds.
+import { number, object } from "yup";
+import {
+  MAX_RETENTION_DAYS,
+  MAX_RETENTION_RUNS,
+  RETENTION,
+  type RetentionKind,
+  type RetentionRule,
+  retentionRules,
+  ruleProblem,
+} from "../../../domain/words/retention.ts";
+
+const rule = (kind: RetentionKind) => {
+  const { title, days, runs } = RETENTION[kind];
+  return object({
+    days: number().integer().min(0).max(MAX_RETENTION_DAYS),
+    runs: number().integer().min(0).max(MAX_RETENTION_RUNS),
+  })
+    .noUnknown()
+    .default(undefined)
+    .meta({ description: `${title}: kept for so many days (${days}), and so many of the newest at least (${runs})` })
+    .test("makes-sense", (given, { createError, path }) => {
+      const wanted = retentionRules({ [kind]: given as Partial<RetentionRule> | undefined });
+      const problem = ruleProblem(kind, wanted[kind]);
+      return problem === null ? true : createError({ path: `${path}.days`, message: problem });
+    });
+};
+
+/** How long runs are kept, by their kind. What is left out has the default; a rule that would keep nothing is refused. */
+export const retentionSchema = () =>
+  object({
+    pullRequests: rule("pullRequests"),
+    main: rule("main"),
+    audits: rule("audits"),
+    functional: rule("functional"),
+    uploads: rule("uploads"),
+  })
+    .noUnknown()
+    .default(undefined);

@@ -1,0 +1,50 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Command } from "commander";
+import type { SweepView } from "../../api/operations/retention/sweeps.ts";
+import { RETENTION_KINDS } from "../../domain/words/retention.ts";
+import { runs } from "../command.ts";
+import { CliError, EXIT } from "../exit.ts";
+import type { Output } from "../output.ts";
+import { table } from "../output.ts";
+import type { Session } from "../session.ts";
+
+/** A worker looks for one every 30 s, or as SVC_RECONCILE_EVERY_MS says; one that takes none in this time is not there. */
+const TAKEN_MS = 180_000;
+const LOOK_MS = 500;
+
+export function addRetention(program: Command): void {
+  const group = program.command("retention").description("what is deleted because it is past its time");
+  runs(group.command("plan").description("count what a sweep would delete, and delete nothing"), {
+    act: (session, { out }) => sweep(session, out, "plan"),
+  });
+  runs(group.command("run").description("delete it now, as the sweep does once a day, and wait"), {
+    act: (session, { out }) => sweep(session, out, "retention"),
+  });
+}
+
+async function sweep({ ctx, caller }: Session, out: Output, kind: "plan" | "retention"): Promise<void> {
+  const { askForSweep, readSweep } = await import("../../api/operations/retention/sweeps.ts");
+  let now = await askForSweep(ctx, caller, kind);
+  const until = Date.now() + TAKEN_MS;
+  while (now.finishedAt === null) {
+    if (now.status === "waiting" && Date.now() > until)
+      throw new CliError(
+        EXIT.unavailable,
+        "unavailable",
+        "No worker has taken the sweep. It begins when the service runs.",
+      );
+    await pause(LOOK_MS);
+    now = await readSweep(ctx, caller, now.id);
+  }
+  if (now.error !== null) throw new CliError(EXIT.refused, "tool_error", `The sweep failed: ${now.error}`);
+  out.answer(now, linesOf(now));
+}
+
+function linesOf({ projects, totals }: SweepView): string[] {
+  const sum = `${totals.runs} runs, ${totals.documents} documents, ${totals.artifacts} artifacts, ${totals.bytes} bytes`;
+  const rows = projects.map(({ project, runs: byKind, ...counts }) => {
+    const kinds = Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, byKind[kind] ?? 0]));
+    return { project, ...kinds, ...counts };
+  });
+  return [...table(rows), sum];
+}

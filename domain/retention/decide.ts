@@ -1,0 +1,112 @@
+// Which runs of a project are past their time. Pure: the answer follows from the rows, the rules and the time.
+import type { StatusType } from "../runTypes.ts";
+import { auditPillarOf, FULL_AUDIT, partsOfType } from "../runTypes.ts";
+import { QUIET_BRANCH_DAYS, RETENTION_KINDS, type RetentionKind, type RetentionRules } from "../words/retention.ts";
+
+/** As much of a run as decides whether it is kept. `open`: it has not ended, or something still waits to be told of it. */
+export type RetainedRun = {
+  id: string;
+  type: StatusType;
+  parentRunId: string | null;
+  branch: string | null;
+  environmentId: string | null;
+  uploaded: boolean;
+  completed: boolean;
+  open: boolean;
+  createdAt: Date;
+};
+
+/** Why a run is kept. `needed`: a document that is kept leads to it. `base`: a run that is kept was compared with it or took parts from it. */
+export type KeptBecause = "open" | "newest" | "number" | "days" | "needed" | "base";
+
+export type RetentionPlace = { mainBranch: string; rules: RetentionRules; now: Date };
+
+const DAY_MS = 86_400_000;
+const QUIET_MS = QUIET_BRANCH_DAYS * DAY_MS;
+
+/** What a run counts as. Audits and functional tests count by what they are, screenshots by their branch. */
+export function retentionKindOf(
+  { type, branch, uploaded }: Pick<RetainedRun, "type" | "branch" | "uploaded">,
+  mainBranch: string,
+): RetentionKind {
+  if (type === FULL_AUDIT || auditPillarOf(type) !== null) return "audits";
+  if (partsOfType(type) === "scenarios") return "functional";
+  if (uploaded) return "uploads";
+  return branch === null || branch === mainBranch ? "main" : "pullRequests";
+}
+
+/** Runs that people look for as "the newest": of one type, branch, environment and source of screenshots. */
+const lineOf = (run: RetainedRun, mainBranch: string): string =>
+  [run.type, run.branch ?? mainBranch, run.environmentId ?? "", run.uploaded ? "uploaded" : ""].join("\n");
+
+/**
+ * Why each run of a project is kept; those that are missing are past their time. `runs`: newest first. A full audit and its parts are kept
+ * together, and count as one. A branch that has been quiet for long needs no newest run. `needed`: runs that open problems, reviews and
+ * jobs lead to.
+ */
+export function keptRuns(
+  runs: readonly RetainedRun[],
+  needed: ReadonlySet<string>,
+  { mainBranch, rules, now }: RetentionPlace,
+): Map<string, KeptBecause> {
+  const kept = new Map<string, KeptBecause>();
+  const lines = new Set<string>();
+  const counts = new Map<RetentionKind, number>(RETENTION_KINDS.map((kind) => [kind, 0]));
+  const quiet = new Map<string, boolean>();
+  /** The newest of a branch comes first. */
+  const isQuiet = ({ branch, createdAt }: RetainedRun): boolean => {
+    if (branch === null || branch === mainBranch) return false;
+    const known = quiet.get(branch) ?? now.getTime() - createdAt.getTime() > QUIET_MS;
+    quiet.set(branch, known);
+    return known;
+  };
+  const isFirst = (key: string): boolean => lines.size < lines.add(key).size;
+
+  const reasonOf = (run: RetainedRun): KeptBecause | null => {
+    const kind = retentionKindOf(run, mainBranch);
+    const line = lineOf(run, mainBranch);
+    // The newest that completed is what later runs are compared with, even where a newer one failed.
+    const newestOfAll = isFirst(line);
+    const newestCompleted = run.completed && isFirst(`${line}\ncompleted`);
+    const ofQuiet = isQuiet(run);
+    const count = (counts.get(kind) ?? 0) + (run.parentRunId === null ? 1 : 0);
+    counts.set(kind, count);
+    if (run.open) return "open";
+    if ((newestOfAll || newestCompleted) && !ofQuiet) return "newest";
+    if (needed.has(run.id)) return "needed";
+    if (run.parentRunId === null && count <= rules[kind].runs) return "number";
+    return now.getTime() - run.createdAt.getTime() < rules[kind].days * DAY_MS ? "days" : null;
+  };
+  for (const run of runs) {
+    const reason = reasonOf(run);
+    if (reason !== null) kept.set(run.id, reason);
+  }
+  return withFamilies(runs, kept);
+}
+
+/** Adds the runs that kept ones were compared with or took parts from, and the families of all. */
+export function withBases(
+  runs: readonly RetainedRun[],
+  kept: ReadonlyMap<string, KeptBecause>,
+  bases: Iterable<string>,
+): Map<string, KeptBecause> {
+  const more = new Map(kept);
+  for (const id of bases) if (!more.has(id)) more.set(id, "base");
+  return withFamilies(runs, more);
+}
+
+/** A full audit is kept with all of its parts, for the reason of the one that is kept. */
+function withFamilies(runs: readonly RetainedRun[], kept: ReadonlyMap<string, KeptBecause>): Map<string, KeptBecause> {
+  const families = new Map<string, KeptBecause>();
+  for (const { id, parentRunId } of runs) {
+    const reason = kept.get(id);
+    const head = parentRunId ?? id;
+    if (reason !== undefined && !families.has(head)) families.set(head, reason);
+  }
+  const all = new Map(kept);
+  for (const { id, parentRunId } of runs) {
+    const reason = all.get(id) ?? families.get(parentRunId ?? id);
+    if (reason !== undefined) all.set(id, reason);
+  }
+  return all;
+}

@@ -1,0 +1,54 @@
+// How long runs are kept, by what they are: the defaults, and what a project may set instead. Pure data and its checks.
+
+/** `days`: how long runs are kept. `runs`: how many of the newest are kept however old they are. */
+export type RetentionRule = { days: number; runs: number };
+
+type KindDeclaration = RetentionRule & {
+  /** The label in the dashboard. */
+  title: string;
+  /** In a sentence: "12 runs of pull requests". */
+  plural: string;
+};
+
+/** In the order in which people read them. */
+export const RETENTION = {
+  pullRequests: { title: "Pull request branches", plural: "runs of pull request branches", days: 30, runs: 50 },
+  main: { title: "Main branch", plural: "runs of the main branch", days: 90, runs: 50 },
+  audits: { title: "Audits", plural: "audits", days: 90, runs: 50 },
+  functional: { title: "Functional tests", plural: "functional tests", days: 60, runs: 50 },
+  uploads: { title: "Uploaded screenshots", plural: "runs of uploaded screenshots", days: 60, runs: 50 },
+} as const satisfies Record<string, KindDeclaration>;
+
+export type RetentionKind = keyof typeof RETENTION;
+export const RETENTION_KINDS = Object.keys(RETENTION) as readonly RetentionKind[];
+
+/** A branch without a run for so long counts as gone: without a history nothing else tells that it was merged or deleted. */
+export const QUIET_BRANCH_DAYS = 30;
+
+export const MAX_RETENTION_DAYS = 3_650;
+export const MAX_RETENTION_RUNS = 10_000;
+
+/** What a project sets; what is left out has the default. */
+export type RetentionSettings = { [K in RetentionKind]?: Partial<RetentionRule> };
+export type RetentionRules = Record<RetentionKind, RetentionRule>;
+
+/** What holds for a project: its own numbers, else the defaults. */
+export function retentionRules(settings: RetentionSettings = {}): RetentionRules {
+  const ruleOf = (kind: RetentionKind): RetentionRule => {
+    const { days, runs } = RETENTION[kind];
+    return { days: settings[kind]?.days ?? days, runs: settings[kind]?.runs ?? runs };
+  };
+  return {
+    pullRequests: ruleOf("pullRequests"),
+    main: ruleOf("main"),
+    audits: ruleOf("audits"),
+    functional: ruleOf("functional"),
+    uploads: ruleOf("uploads"),
+  };
+}
+
+/** Why a rule makes no sense; null: it does. */
+export function ruleProblem(kind: RetentionKind, { days, runs }: RetentionRule): string | null {
+  if (days > 0 || runs > 0) return null;
+  return `0 days and 0 runs would delete all ${RETENTION[kind].plural} as soon as they end: keep at least 1 day or 1 run.`;
+}

@@ -1,0 +1,48 @@
+// The records of which project holds which artifact, as a sweep reads and deletes them.
+import type { IdRange } from "../../domain/retention/artifactIds.ts";
+import type { ArtifactRecord } from "../bookkeeping/schema.ts";
+import type { Models } from "../index.ts";
+import { eachInTurns } from "../lib/readInTurns.ts";
+
+export type Holder = Pick<ArtifactRecord, "_id" | "artifactId" | "projectId" | "bytes" | "createdAt" | "heldAt">;
+
+const FIELDS = { artifactId: 1, projectId: 1, bytes: 1, createdAt: 1, heldAt: 1 } as const;
+
+/** When somebody last held it. */
+export const heldAtOf = ({ heldAt, createdAt }: Pick<Holder, "heldAt" | "createdAt">): Date => heldAt ?? createdAt;
+
+/** About how many there are. */
+export const countHolders = (models: Models): Promise<number> => models.artifacts.estimatedDocumentCount().exec();
+
+/** Calls `work` with all holders of each artifact of the range. */
+export async function eachHeld(
+  models: Models,
+  { from, to }: IdRange,
+  work: (artifactId: string, holders: readonly Holder[]) => void,
+): Promise<void> {
+  let group: Holder[] = [];
+  const flush = () => {
+    const [first] = group;
+    if (first) work(first.artifactId, group);
+    group = [];
+  };
+  const reading = { fields: FIELDS, sort: { artifactId: 1 } } as const;
+  await eachInTurns<Holder>(models.artifacts, { artifactId: { $gte: from, $lt: to } }, reading, (holder) => {
+    if (group[0] && group[0].artifactId !== holder.artifactId) flush();
+    group.push(holder);
+  });
+  flush();
+}
+
+export const holdersOf = (models: Models, artifactIds: readonly string[]): Promise<Holder[]> =>
+  models.artifacts
+    .find({ artifactId: { $in: [...artifactIds] } }, FIELDS)
+    .lean<Holder[]>()
+    .exec();
+
+/** Deletes a record as it was read: one that was held again since then stays. Answers whether it went. */
+export async function deleteHolder(models: Models, holder: Holder): Promise<boolean> {
+  const { _id, heldAt } = holder;
+  const { deletedCount } = await models.artifacts.deleteOne({ _id, heldAt: heldAt ?? null });
+  return deletedCount === 1;
+}

@@ -1,0 +1,82 @@
+// Sweeps and their plans: who takes them, how far they are, and how they ended.
+import type { CleanupCounts, CleanupKind } from "../../domain/retention/cleanup.ts";
+import { isDuplicateKey, type Models } from "../index.ts";
+import type { Cleanup } from "./schema.ts";
+
+/** Ended ones that are kept. */
+const KEPT = 100;
+
+/** Writes one that a worker is to do. Where the same is under way already, that one is answered. */
+export async function insertCleanup(
+  models: Models,
+  { at, ...wanted }: { _id: string; kind: CleanupKind; at: Date },
+): Promise<Cleanup> {
+  const lock = wanted.kind;
+  for (;;) {
+    try {
+      await models.cleanups.create({ ...wanted, lock, status: "waiting", createdAt: at, phase: "waiting" });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+    const found = await models.cleanups.findOne({ lock }).lean<Cleanup>();
+    // Null: it ended in this moment, so there is room for this one.
+    if (found !== null) return found;
+  }
+}
+
+export const findCleanup = (models: Models, id: string): Promise<Cleanup | null> =>
+  models.cleanups.findOne({ _id: id }).lean<Cleanup>().exec();
+
+/** Those that have not ended, oldest first. */
+export const openCleanups = (models: Models): Promise<Cleanup[]> =>
+  models.cleanups
+    .find({ status: { $in: ["waiting", "running"] } })
+    .sort({ createdAt: 1 })
+    .lean<Cleanup[]>()
+    .exec();
+
+/** Whether one waits for a worker to begin with it. */
+export async function hasWaitingCleanup({ cleanups }: Models): Promise<boolean> {
+  return (await cleanups.exists({ status: "waiting" })) !== null;
+}
+
+/** The newest that ended of a kind; null: none did. */
+export const lastCleanup = (models: Models, kind: CleanupKind): Promise<Cleanup | null> =>
+  models.cleanups.findOne({ kind, status: "completed" }).sort({ createdAt: -1 }).lean<Cleanup>().exec();
+
+/** Answers the cleanup where it may go on; null: it has ended. */
+export async function beginCleanup(models: Models, id: string, at: Date): Promise<Cleanup | null> {
+  await models.cleanups.updateOne({ _id: id, status: "waiting" }, { $set: { status: "running", startedAt: at } });
+  return models.cleanups.findOne({ _id: id, status: "running" }).lean<Cleanup>();
+}
+
+export async function notePhase(models: Models, id: string, phase: string): Promise<void> {
+  await models.cleanups.updateOne({ _id: id }, { $set: { phase } });
+}
+
+/** Adds to the counts, at once. `step`: only once for this step, however often it is repeated. */
+export async function addCounts(models: Models, id: string, counts: CleanupCounts, step?: string): Promise<void> {
+  const grows: Record<string, number> = {};
+  for (const [project, { runs, ...rest }] of Object.entries(counts)) {
+    for (const [name, count] of Object.entries(rest)) if (count !== 0) grows[`counts.${project}.${name}`] = count;
+    for (const [kind, count] of Object.entries(runs)) if (count) grows[`counts.${project}.runs.${kind}`] = count;
+  }
+  if (Object.keys(grows).length === 0) return;
+  if (step === undefined) await models.cleanups.updateOne({ _id: id }, { $inc: grows });
+  else await models.cleanups.updateOne({ _id: id, done: { $ne: step } }, { $inc: grows, $push: { done: step } });
+}
+
+/** Ends it; `error` null: it is complete. The oldest of its kind that ended go. */
+export async function endCleanup(models: Models, id: string, end: { at: Date; error: string | null }): Promise<void> {
+  const status = end.error === null ? ("completed" as const) : ("failed" as const);
+  const set = { status, phase: status, finishedAt: end.at, error: end.error, lock: id };
+  await models.cleanups.updateOne({ _id: id, status: { $in: ["waiting", "running"] } }, { $set: set });
+  const ended = await models.cleanups.findOne({ _id: id }, { kind: 1 }).lean<Pick<Cleanup, "kind">>();
+  if (ended === null) return;
+  const old = await models.cleanups
+    .find({ kind: ended.kind, finishedAt: { $ne: null } }, { _id: 1 })
+    .sort({ createdAt: -1 })
+    .skip(KEPT)
+    .lean<Pick<Cleanup, "_id">[]>();
+  await models.cleanups.deleteMany({ _id: { $in: old.map(({ _id }) => _id) } });
+}

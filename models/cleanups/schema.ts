@@ -1,0 +1,39 @@
+import type { CleanupCounts, CleanupKind, CleanupStatus } from "../../domain/retention/cleanup.ts";
+import { describeCollection, document, json, required } from "../lib/schema.ts";
+
+/** A sweep of what retention lets go. It is written first; a worker takes it then. It stays when all is done. */
+export type Cleanup = {
+  _id: string;
+  kind: CleanupKind;
+  /** Unique: its kind, so that one of each is under way; its own id once it has ended. */
+  lock: string;
+  status: CleanupStatus;
+  createdAt: Date;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+  /** What it does now, in words. */
+  phase: string;
+  counts: CleanupCounts;
+  /** Steps whose counts are added: a step that is repeated counts once. */
+  done: string[];
+  error: string | null;
+};
+
+export const cleanupSchema = document<Cleanup>({
+  _id: required(String),
+  kind: required(String),
+  lock: required(String),
+  status: required(String),
+  createdAt: required(Date),
+  startedAt: { type: Date, default: null },
+  finishedAt: { type: Date, default: null },
+  phase: { type: String, default: "" },
+  counts: { type: json, default: {} },
+  done: { type: [String], default: [] },
+  error: { type: String, default: null },
+});
+cleanupSchema.index({ lock: 1 }, { unique: true });
+cleanupSchema.index({ status: 1 });
+describeCollection(cleanupSchema, {
+  holds: "A sweep of what retention lets go, or its plan, with its counts. The last 100 of each are kept.",
+});

@@ -1,0 +1,205 @@
+// To whom the documents of each collection belong, and where they name artifacts: the one table that retention goes by.
+import type { Models } from "../index.ts";
+
+export type CollectionName = keyof Models;
+
+/**
+ * `run`, `project`, `organisation`, `user`: the field that names its owner. A run's documents are deleted with the run, all of a project's
+ * with the project. `within`: it belongs to a document of another collection, which `by` names. `artifacts`: fields that may hold ids of
+ * artifacts, as a text, in JSON or in a text of JSON. `plain`: fields of free content that hold none, or only ids that other fields hold too.
+ * `stays`: why it goes with no owner.
+ */
+export type Belonging = {
+  run?: string;
+  project?: string;
+  organisation?: string;
+  user?: string;
+  within?: { collection: CollectionName; by: string };
+  artifacts?: readonly string[];
+  plain?: readonly string[];
+  stays?: string;
+};
+
+export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
+  changes: { project: "projectId", plain: ["data"] },
+  installations: {
+    plain: ["artifactStore", "artifactsAt", "filled"],
+    stays: "It is the installation's own.",
+  },
+  organisations: { organisation: "_id", plain: ["settings", "members"] },
+  projects: { project: "_id", organisation: "orgId", plain: ["viewports", "modes", "settings", "previewHosts"] },
+  environments: { project: "projectId", plain: ["accessFrom", "preview"] },
+  scenarios: {
+    project: "projectId",
+    plain: [
+      "selectors",
+      "viewports",
+      "hideSelectors",
+      "removeSelectors",
+      "dismissSelectors",
+      "steps",
+      "stabilisers",
+      "modes",
+      "tags",
+      "onlyBranches",
+    ],
+  },
+  comparisonRules: { project: "projectId" },
+  contentRules: { project: "projectId" },
+  wideRules: { project: "projectId" },
+  ignoredChanges: { project: "projectId", artifacts: ["baseline"], plain: ["parts", "sentences"] },
+  baselines: { project: "projectId", artifacts: ["picture"], plain: ["accepted"] },
+  baselineVersions: {
+    project: "projectId",
+    within: { collection: "baselines", by: "baselineId" },
+    artifacts: ["picture", "decision"],
+  },
+  commits: { project: "projectId" },
+  runs: {
+    run: "_id",
+    project: "projectId",
+    artifacts: ["reports", "summary", "extra", "upload"],
+    plain: [
+      "preview",
+      "scenarios",
+      "browsers",
+      "perfBudgets",
+      "worse",
+      "against",
+      "rerun",
+      "progress",
+      "warnings",
+      "historyNotes",
+      "ruleTotals",
+    ],
+  },
+  shots: {
+    run: "runId",
+    project: "projectId",
+    artifacts: ["baseline", "reference", "captures", "artifacts", "traceId", "review", "reviewBefore"],
+    plain: [
+      "spec",
+      "baselineKey",
+      "reasons",
+      "regions",
+      "shifts",
+      "bands",
+      "causes",
+      "movement",
+      "changes",
+      "ruleUse",
+      "timings",
+      "carriedTo",
+    ],
+  },
+  reviewThreads: { project: "projectId", artifacts: ["picture"], plain: ["region", "messages", "resolved"] },
+  threadWaits: { within: { collection: "reviewThreads", by: "threadId" } },
+  reviewRequests: { run: "runId", project: "projectId" },
+  presences: { run: "runId" },
+  reviewItems: { project: "projectId", plain: ["names"] },
+  uploads: {
+    run: "runId",
+    project: "projectId",
+    artifacts: ["artifactId", "mapId", "traceId"],
+    plain: ["viewport", "renderer"],
+  },
+  auditPages: {
+    run: "runId",
+    project: "projectId",
+    artifacts: ["gatheredId", "artifacts", "details", "metrics", "rules"],
+    plain: ["scenarioLabels", "scenarioIds", "mode", "timings"],
+  },
+  scenarioRuns: {
+    run: "runId",
+    project: "projectId",
+    artifacts: ["failure"],
+    plain: ["tags", "pages"],
+  },
+  scenarioAttempts: {
+    run: "runId",
+    project: "projectId",
+    artifacts: ["traceId", "steps", "tracking", "error"],
+    plain: ["notes"],
+  },
+  elementPrints: { project: "projectId", artifacts: ["screenshotId"] },
+  healProposals: { project: "projectId", artifacts: ["outcome"] },
+  findings: { run: "runId", project: "projectId", artifacts: ["evidence"], plain: ["pages", "firstSeen"] },
+  findingPages: { run: "runId", project: "projectId", plain: ["pages", "indexes"] },
+  acceptances: { project: "projectId", plain: ["carried"] },
+  prComments: { project: "projectId" },
+  commentHooks: { project: "projectId" },
+  commentOrders: { project: "projectId", plain: ["sentences"] },
+  codeAccounts: { user: "userId" },
+  linkCodes: { user: "userId", organisation: "orgId" },
+  problems: {
+    project: "projectId",
+    artifacts: ["evidence", "before"],
+    plain: [
+      "places",
+      "accepted",
+      "firstSeen",
+      "lastSeen",
+      "fixedIn",
+      "snooze",
+      "acceptance",
+      "comments",
+      "peopleBefore",
+    ],
+  },
+  // Lists repeat what problems hold.
+  problemLists: { project: "projectId", plain: ["first", "counts", "openTexts", "fixedTexts"] },
+  problemListBodies: { within: { collection: "problemLists", by: "listId" }, plain: ["open", "fixed"] },
+  problemListTexts: { within: { collection: "problemLists", by: "listId" }, plain: ["packed"] },
+  jobs: { project: "projectId", artifacts: ["input", "state", "result"], plain: ["progress"] },
+  crawlAddresses: { project: "projectId", artifacts: ["thumbnailId"], plain: ["links"] },
+  explorePlaces: { project: "projectId", artifacts: ["pictureId", "seen"], plain: ["acts", "reached"] },
+  trackingPages: { project: "projectId", plain: ["attributes", "scenarioIds"] },
+  trackingEvents: { project: "projectId", plain: ["trigger", "attributes", "frtLinks"] },
+  textVectors: {
+    plain: ["vector"],
+    stays: "It is computed from a text, names nobody, and is dropped when it is not used.",
+  },
+  features: {
+    project: "projectId",
+    artifacts: ["coverage"],
+    plain: ["group", "tags", "tickets", "scenarios", "sentences"],
+  },
+  featureVersions: { project: "projectId" },
+  recordings: { project: "projectId", artifacts: ["steps", "turn"] },
+  stepDefs: { project: "projectId", plain: ["params", "tags", "examples", "actions"] },
+  notificationChannels: { project: "projectId", plain: ["events", "recipients", "unconfirmed"] },
+  notificationDeliveries: { project: "projectId", plain: ["tries"] },
+  verdictTracks: { project: "projectId", plain: ["recent", "outgoing"] },
+  schedules: { project: "projectId", plain: ["types", "scenarios", "browsers", "starting", "recent"] },
+  apiKeys: { project: "projectId", organisation: "orgId" },
+  users: { user: "_id" },
+  oneTimeLinks: { user: "userId", organisation: "orgId" },
+  signInCounters: { stays: "It holds a keyed hash, and is forgotten after a day." },
+  workers: { plain: ["queues"], stays: "It is the installation's own." },
+  conversations: { user: "userId", organisation: "orgId" },
+  conversationTurns: {
+    within: { collection: "conversations", by: "conversationId" },
+    plain: ["calls", "offers"],
+  },
+  proposals: { user: "userId", organisation: "orgId", plain: ["calls", "results"] },
+  idempotency: { stays: "It holds hashes and a run's id, and is dropped after 24 hours." },
+  usage: { organisation: "orgId" },
+  admissions: { organisation: "orgId", plain: ["pending"] },
+  audit: { organisation: "orgId", plain: ["details"] },
+  rateWindows: { stays: "It holds a key's id or an address for minutes.", plain: ["slots"] },
+  artifacts: { project: "projectId", artifacts: [], plain: ["artifactId"] },
+  artifactSweeps: { stays: "It is a sweep's own, for minutes." },
+  storageUse: { project: "_id" },
+  // A number of artifacts.
+  backups: { plain: ["artifacts"], stays: "It is the installation's own." },
+  restores: { stays: "It is the installation's own." },
+  cleanups: { stays: "It says what was deleted, by ids and counts.", plain: ["counts", "done"] },
+};
+
+/** The collections with a row of this kind, with the field that names the owner. */
+export function owned(by: "run" | "project" | "organisation" | "user"): { name: CollectionName; field: string }[] {
+  return Object.entries(BELONGINGS).flatMap(([name, belonging]) => {
+    const field = belonging[by];
+    return field === undefined ? [] : [{ name: name as CollectionName, field }];
+  });
+}

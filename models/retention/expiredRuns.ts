@@ -1,0 +1,110 @@
+// Which runs of a project are past their time, by what is stored.
+import { keptRuns, type RetainedRun, retentionKindOf, withBases } from "../../domain/retention/decide.ts";
+import { OPEN_REVIEW_STATES } from "../../domain/review/states.ts";
+import { type RetentionKind, retentionRules } from "../../domain/words/retention.ts";
+import type { Models } from "../index.ts";
+import { chunksOf } from "../lib/chunks.ts";
+import { eachInTurns, readInTurns } from "../lib/readInTurns.ts";
+import { shelfOf } from "../reviewItems/key.ts";
+import type { Run } from "../runs/schema.ts";
+import type { RetainedProject } from "./projects.ts";
+
+export type ExpiredRun = { id: string; kind: RetentionKind };
+
+const FIELDS = {
+  type: 1,
+  status: 1,
+  parentRunId: 1,
+  branch: 1,
+  environmentId: 1,
+  "upload.build": 1,
+  outbox: 1,
+  startOutbox: 1,
+  createdAt: 1,
+} as const;
+type Row = Pick<Run, "_id" | "type" | "status" | "branch" | "createdAt" | "outbox" | "startOutbox"> & {
+  parentRunId?: string | null;
+  environmentId?: string | null;
+  upload?: object | null;
+};
+
+/** Fields of a run that name the runs that it was compared with or took parts from. */
+const BASES = { rerun: 1, against: 1, summary: 1 } as const;
+/** Runs whose bases are read at once. */
+const CHUNK = 200;
+
+const RUN_ID = /run_[0-9a-z]+/g;
+
+/** Every id of a run in a value. The part of an id of a result that names its run is one too. */
+function runIdsIn(value: unknown): string[] {
+  return (JSON.stringify(value) ?? "").match(RUN_ID) ?? [];
+}
+
+/** Oldest first, with what they count as. A project's runs are in memory as a few words each. */
+export async function expiredRuns(models: Models, project: RetainedProject, now: Date): Promise<ExpiredRun[]> {
+  const mainBranch = project.mainBranch ?? "main";
+  const rows = await readInTurns<Run, Row>(
+    models.runs,
+    { projectId: project._id },
+    { fields: FIELDS, sort: { createdAt: -1 } },
+  );
+  const runs = rows.map(retainedOf);
+  const rules = retentionRules(project.settings?.retention);
+  const needed = await neededRuns(models, project._id);
+  const kept = keptRuns(runs, needed, { mainBranch, rules, now });
+  if (kept.size === runs.length) return [];
+  const all = withBases(runs, kept, await basesOf(models, [...kept.keys()]));
+  return runs
+    .filter(({ id }) => !all.has(id))
+    .map((run) => ({ id: run.id, kind: retentionKindOf(run, mainBranch) }))
+    .reverse();
+}
+
+function retainedOf(row: Row): RetainedRun {
+  const { _id, type, status, parentRunId, branch, environmentId, upload, outbox, startOutbox, createdAt } = row;
+  return {
+    id: _id,
+    type,
+    parentRunId: parentRunId ?? null,
+    branch: branch ?? null,
+    environmentId: environmentId ?? null,
+    uploaded: upload !== null && upload !== undefined,
+    completed: status === "completed",
+    open: status === "running" || outbox === "waiting" || startOutbox === "waiting",
+    createdAt,
+  };
+}
+
+/** Runs that hold what a problem which is not fixed rests on, what waits for review or is talked about, and what running jobs work on. */
+async function neededRuns(models: Models, projectId: string): Promise<Set<string>> {
+  const needed = new Set<string>();
+  const note = (value: unknown) => {
+    for (const id of runIdsIn(value)) needed.add(id);
+  };
+  await eachInTurns<{ status: string }>(
+    models.problems,
+    { projectId },
+    { fields: { status: 1, runId: 1, "lastSeen.runId": 1, "evidence.resultId": 1 } },
+    (problem) => {
+      if (problem.status !== "fixed") note(problem);
+    },
+  );
+  for (const state of OPEN_REVIEW_STATES) {
+    const shelfId = shelfOf(projectId, state);
+    await eachInTurns(models.reviewItems, { shelfId }, { fields: { _id: 0, runId: 1, shotId: 1 } }, note);
+  }
+  const threads = { projectId, resolved: null };
+  await eachInTurns(models.reviewThreads, threads, { fields: { runId: 1 } }, note);
+  for (const status of ["queued", "running"])
+    await eachInTurns(models.jobs, { projectId, status }, { fields: { input: 1, state: 1 } }, note);
+  return needed;
+}
+
+async function basesOf(models: Models, runIds: readonly string[]): Promise<Set<string>> {
+  const bases = new Set<string>();
+  for (const ids of chunksOf(runIds, CHUNK))
+    await eachInTurns(models.runs, { _id: { $in: ids } }, { fields: { _id: 0, ...BASES } }, (run) => {
+      for (const id of runIdsIn(run)) bases.add(id);
+    });
+  return bases;
+}

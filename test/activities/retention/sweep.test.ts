@@ -1,0 +1,220 @@
+// The sweep over a made-up history: what is kept, what goes, and what writers lose meanwhile (nothing).
+import { expect } from "chai";
+import { createRetentionActivities } from "../../../activities/retention/retention.ts";
+import { DELAY_MS, sweepSlices } from "../../../activities/retention/sweepSlices.ts";
+import { rangeOf, SLICES } from "../../../domain/retention/artifactIds.ts";
+import { type CleanupCounts, type CleanupKind, totalsOf } from "../../../domain/retention/cleanup.ts";
+import { keepArtifact } from "../../../models/artifacts/keepArtifact.ts";
+import { storedBy } from "../../../models/artifacts/storage.ts";
+import { findCleanup, insertCleanup } from "../../../models/cleanups/queries.ts";
+import { addRun, addShot, capture } from "../../api/support/shots.ts";
+import { withActivity } from "../../support/activity.ts";
+import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";
+
+const DAY_MS = 86_400_000;
+/** Artifacts are as old as the clock of the disk says, so the sweep comes long after it. */
+const NOW = new Date(Date.now() + 400 * DAY_MS);
+const RUNS = 150;
+
+describe("the sweep of retention", () => {
+  let world: ActivityWorld;
+  let deps: ActivityWorld["deps"];
+  let n = 0;
+  beforeEach(async () => {
+    world = await openActivityWorld();
+    deps = { ...world.deps, now: () => NOW };
+  });
+  afterEach(() => world.close());
+
+  /** Stored long ago, for the project. */
+  const stored = (text: string, projectId = "prj_shop") => {
+    const writer = { ...deps, now: () => new Date(NOW.getTime() - 100 * DAY_MS) };
+    return keepArtifact(writer, { projectId, bytes: Buffer.from(text), contentType: "image/png" });
+  };
+  const runId = (i: number) => `run_${String(i).padStart(26, "0")}`;
+
+  /** A run a day on main, each with a shot of its own and one that all share. */
+  async function history(): Promise<{ own: string[]; shared: string }> {
+    const shared = await stored("shared");
+    const own: string[] = [];
+    for (let i = 0; i < RUNS; i++) {
+      const id = await addRun(world.models, runId(i), {
+        createdAt: new Date(NOW.getTime() - (RUNS - i) * DAY_MS),
+        branch: i % 3 === 0 ? "main" : "feature",
+        outbox: "done",
+      });
+      const picture = await stored(`own ${i}`);
+      own.push(picture);
+      const artifacts = { baseline: shared, test: picture, diff: null, map: null };
+      await addShot(world.models, id, 0, { artifacts, captures: [{ ...capture("x"), artifactId: picture }] });
+    }
+    return { own, shared };
+  }
+
+  /** The whole sweep, as its workflow does it. */
+  async function clean(kind: CleanupKind): Promise<CleanupCounts> {
+    const activities = createRetentionActivities(deps);
+    const { _id: cleanupId } = await insertCleanup(world.models, { _id: `cln_${n++}`, kind, at: NOW });
+    await activities.beginCleanup({ cleanupId });
+    for (let after: string | null = null, done = false; !done; ) {
+      const taken: { next: string | null } = await withActivity(() => activities.expireRuns({ cleanupId, after }));
+      after = taken.next;
+      done = after === null;
+    }
+    for (let from: number | null = 0; from !== null; )
+      from = (await withActivity(() => activities.sweepArtifacts({ cleanupId, from: from ?? 0 }))).next;
+    await activities.endCleanup({ cleanupId, error: null });
+    const ended = await findCleanup(world.models, cleanupId);
+    expect(ended?.status).to.equal("completed");
+    return ended?.counts ?? {};
+  }
+
+  it("deletes what is past its time and what only that named, as its plan said, and nothing at a second look", async () => {
+    const { own, shared } = await history();
+    const [first = "", second = "", third = "", fourth = ""] = own;
+    // Evidence of a problem that is open; one that is fixed needs none.
+    const problem = (id: string, status: string, at: number) => {
+      const seen = { runId: runId(at), at: NOW, commitSha: null, branch: "main", scope: "" };
+      const text = { cause: id, rule: "r", severity: "serious", kind: "failed", title: "t", pillar: "visual" };
+      return {
+        _id: id,
+        projectId: "prj_shop",
+        ...text,
+        shelfId: "s",
+        placeCount: 1,
+        status,
+        firstSeen: seen,
+        lastSeen: seen,
+        seenIn: 1,
+        lookedIn: 1,
+        priority: 1,
+        runId: runId(at),
+        runAt: NOW,
+        evidence: { resultId: `${runId(at)}-00000` },
+      };
+    };
+    await world.models.problems.collection.insertMany([
+      problem("p1", "accepted", 0),
+      problem("p2", "fixed", 1),
+    ] as unknown as Record<string, unknown>[]);
+    // A baseline's history has the picture of a run that goes.
+    await world.models.baselineVersions.collection.insertOne({
+      _id: "bsv_1",
+      baselineId: "bsl_1",
+      projectId: "prj_shop",
+      version: 1,
+      picture: { artifactId: third },
+    } as never);
+    // Somebody's review waits for it, and a new run takes parts from an old one.
+    await world.models.reviewItems.collection.insertOne({
+      _id: "rvi_1",
+      projectId: "prj_shop",
+      shelfId: "prj_shop:waiting",
+      runId: runId(3),
+    } as never);
+    await world.models.runs.updateOne(
+      { _id: runId(RUNS - 1) },
+      { $set: { rerun: { runs: { "vrt-test": { runId: runId(4) } } } } },
+    );
+    const lone = await world.artifacts.put(Buffer.from("held by nobody"));
+
+    const plan = await clean("plan");
+    expect(await world.models.runs.countDocuments()).to.equal(RUNS);
+    expect(await world.artifacts.has(lone)).to.equal(true);
+
+    const counts = await clean("retention");
+    expect(counts).to.deep.equal(plan);
+    expect(await clean("retention")).to.deep.equal({});
+
+    const left = new Set((await world.models.runs.find({}, { _id: 1 }).lean()).map(({ _id }) => _id));
+    for (const at of [0, 3, 4, RUNS - 1, RUNS - 2, RUNS - 50]) expect(left.has(runId(at)), `run ${at}`).to.equal(true);
+    for (const at of [1, 2, 5, 40]) expect(left.has(runId(at)), `run ${at}`).to.equal(false);
+    expect(totalsOf(counts).runs).to.equal(RUNS - left.size);
+    expect(await world.models.shots.countDocuments()).to.equal(left.size);
+    for (const kept of [shared, first, third, fourth]) expect(await world.artifacts.has(kept)).to.equal(true);
+    for (const gone of [second, lone]) expect(await world.artifacts.has(gone)).to.equal(false);
+    const holders = await world.models.artifacts.countDocuments();
+    expect((await storedBy(world.models, ["prj_shop"])).get("prj_shop")?.artifacts).to.equal(holders);
+    expect(await world.models.artifactSweeps.countDocuments()).to.equal(0);
+  });
+
+  it("goes on where it was killed, and ends with the same", async () => {
+    await history();
+    const plan = await clean("plan");
+    const whole = deps.artifacts;
+    let removals = 0;
+    const dying = {
+      ...whole,
+      async remove(id: string) {
+        removals += 1;
+        if (removals === 20) throw new Error("killed");
+        await whole.remove(id);
+      },
+    };
+    deps = { ...deps, artifacts: dying };
+    const error = await clean("retention").then(
+      () => null,
+      (thrown: Error) => thrown.message,
+    );
+    expect(error).to.equal("killed");
+    // The same one is found under way, and goes on.
+    const counts = await clean("retention");
+    expect(totalsOf(counts).runs).to.equal(totalsOf(plan).runs);
+    const named = await world.models.shots.distinct("artifacts.test");
+    const ids: string[] = [];
+    for await (const { id } of world.artifacts.list()) ids.push(id);
+    expect(ids.length).to.equal(named.length + 1);
+  });
+
+  it("leaves what another project holds, and takes the record of the one that names it no more", async () => {
+    const id = await stored("both");
+    await stored("both", "prj_other");
+    await addRun(world.models, runId(1), { createdAt: NOW, reports: { html: id } });
+    await clean("retention");
+    expect(await world.artifacts.has(id)).to.equal(true);
+    expect((await world.models.artifacts.find().lean()).map(({ projectId }) => projectId)).to.deep.equal(["prj_shop"]);
+  });
+
+  it("leaves what was held within the delay", async () => {
+    const at = new Date(NOW.getTime() - DELAY_MS + 1_000);
+    const id = await keepArtifact(
+      { ...deps, now: () => at },
+      { projectId: "prj_shop", bytes: Buffer.from("new"), contentType: "image/png" },
+    );
+    await clean("retention");
+    expect(await world.artifacts.has(id)).to.equal(true);
+  });
+
+  it("loses nothing that 1,000 writers store while it deletes the same bytes", async () => {
+    const texts = Array.from({ length: 1_000 }, (_, i) => `contended ${i}`);
+    for (const text of texts) await stored(text);
+    const counted: CleanupCounts[] = [];
+    const deleting = Promise.withResolvers<void>();
+    const sweep = sweepSlices(deps, {
+      range: rangeOf(0, SLICES),
+      plan: null,
+      signal: new AbortController().signal,
+      note: (phase) => {
+        if (phase === "deleting artifacts") deleting.resolve();
+      },
+      count: async (counts) => void counted.push(counts),
+    });
+    const ids: string[] = [];
+    const write = async (text: string) => {
+      ids.push(await keepArtifact(deps, { projectId: "prj_shop", bytes: Buffer.from(text), contentType: "image/png" }));
+    };
+    // In waves, so that writers meet every part of the sweep.
+    const waves = async () => {
+      await deleting.promise;
+      for (let at = 0; at < texts.length; at += 50) await Promise.all(texts.slice(at, at + 50).map(write));
+    };
+    await Promise.all([sweep, waves()]);
+    expect(ids).to.have.length(1_000);
+    for (const id of ids) expect(await world.artifacts.has(id), id).to.equal(true);
+    expect(await world.models.artifacts.countDocuments()).to.equal(1_000);
+    expect(
+      counted.reduce((sum, counts) => sum + totalsOf(counts).artifacts, 0),
+      "met the sweep",
+    ).to.be.greaterThan(0);
+  });
+});

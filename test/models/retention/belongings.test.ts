@@ -1,0 +1,50 @@
+// Holds that the table of retention knows every collection and every field that may name an artifact.
+import { expect } from "chai";
+import { createConnection } from "mongoose";
+import { bindModels } from "../../../models/index.ts";
+import { BELONGINGS, type CollectionName } from "../../../models/retention/belongings.ts";
+
+const models = bindModels(createConnection());
+
+type Path = { path: string; instance: string };
+function pathsOf(name: CollectionName): Path[] {
+  const paths: Path[] = [];
+  models[name].schema.eachPath((path, { instance }) => void paths.push({ path, instance }));
+  return paths;
+}
+
+/** What names an artifact by its name, and what may hold anything. */
+const NAMES_ARTIFACT = /artifact|picture|screenshot|trace(?!Bytes)|^map|thumbnail|gathered|evidence|reports|diff/i;
+const HOLDS_ANYTHING = new Set(["Mixed", "Array", "Buffer"]);
+const OTHERS = new Set(["artifacts.artifactId", "storageUse.artifacts", "runs.firstPicturesOnly"]);
+
+describe("the table of what belongs to whom", () => {
+  it("has every collection", () => {
+    expect(Object.keys(BELONGINGS).sort()).to.deep.equal(Object.keys(models).sort());
+  });
+
+  for (const [name, belonging] of Object.entries(BELONGINGS))
+    describe(name, () => {
+      const paths = pathsOf(name as CollectionName);
+      const { artifacts = [], plain = [], run, project, organisation, user, within, stays } = belonging;
+
+      it("says who owns it, or why nobody does", () => {
+        expect(run ?? project ?? organisation ?? user ?? within?.by ?? stays).to.be.a("string");
+      });
+      it("names fields that exist", () => {
+        const fields = [...artifacts, ...plain, run, project, organisation, user, within?.by];
+        const known = paths.map(({ path }) => path);
+        expect(known).to.include.members(fields.filter((field) => field !== undefined));
+      });
+      it("declares every field that may name an artifact", () => {
+        const doubtful = paths.filter(
+          ({ path, instance }) =>
+            HOLDS_ANYTHING.has(instance) || (NAMES_ARTIFACT.test(path) && !OTHERS.has(`${name}.${path}`)),
+        );
+        expect([...artifacts, ...plain]).to.include.members(doubtful.map(({ path }) => path));
+      });
+      it("names its project where it names artifacts", () => {
+        if (artifacts.length > 0) expect(project, "field of the project").to.be.a("string");
+      });
+    });
+});
