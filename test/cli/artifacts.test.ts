@@ -66,7 +66,7 @@ describe("the command that moves the artifact store", () => {
     const ids = await Promise.all(["a", "b", "c"].map((text) => hold(files, text)));
     const first = await copy("files", BUCKET);
     expect(first.code, first.stderr).to.equal(0);
-    expect(first.stdout).to.match(/^3 artifacts: 3 copied \(0\.0 MB\), 0 there already\.\n/);
+    expect(first.stdout).to.match(/^3 artifacts: 3 copied \(0\.0 MB\), 0 already copied\.\n/);
     expect(first.stdout).to.contain(
       `restart API and workers with SVC_ARTIFACTS=${BUCKET}, then run this command again`,
     );
@@ -100,7 +100,7 @@ describe("the command that moves the artifact store", () => {
     fake.trouble = null;
     expect(await start(bucket)).to.match(/is not complete: run `npm run -s admin -- artifacts copy`/);
     const rest = await copy("files", BUCKET);
-    expect(rest.stdout).to.match(/^20 artifacts: 13 copied .* 7 there already/);
+    expect(rest.stdout).to.match(/^20 artifacts: 13 copied .* 7 already copied/);
     expect(await start(bucket)).to.equal(null);
   });
 
