@@ -76,7 +76,7 @@ describe("the command that moves the artifact store", () => {
     expect(await start(bucket)).to.equal(null);
     expect(await start(files)).to.contain(`are at ${BUCKET}`);
     const second = await copy("files", BUCKET);
-    expect(second.stdout).to.match(/^4 artifacts: 1 copied .* 3 there already\.\nThe service uses this store\./);
+    expect(second.stdout).to.match(/^4 artifacts: 1 copied .* 3 already copied\.\nThe service uses this store\./);
     for (const id of [...ids, late]) expect(await bucket.has(id)).to.equal(true);
 
     await hold(bucket, "stored in the bucket");

@@ -193,8 +193,10 @@ describe("versions of workers", function () {
           build: "0.1.0-old",
           current: true,
         });
-        await eventually("the new version is promoted", // Refused until its workers have polled every queue.
-          () => deployments.promote("0.2.0-new", { whole: true }).catch(() => false));
+        await eventually(
+          "the new version is promoted", // Refused until its workers have polled every queue.
+          () => deployments.promote("0.2.0-new", { whole: true }).catch(() => false),
+        );
         const fresh = await begin("after", 20);
         await eventually("all stay with the old version", async () => (await deployments.pinned("0.1.0-old")) === MANY);
         await release([...old, ...fresh]);
