@@ -261,6 +261,12 @@ const TABLE = {
     3_600_000,
     "how often a worker looks whether runs, messages or schedules need it; runs in progress are then compared with their workflows",
   ),
+  retention: oneOf(
+    "SVC_RETENTION",
+    ["off", "on"] as const,
+    "off",
+    "whether runs past their time are deleted once a day, as each project's settings say",
+  ),
   metricsAccess: oneOf(
     "SVC_METRICS_ACCESS",
     ["local", "anyone", "nobody"] as const,

@@ -13,6 +13,7 @@ import {
   notePhase,
 } from "../../models/cleanups/queries.ts";
 import type { Cleanup } from "../../models/cleanups/schema.ts";
+import { hasFillLeft } from "../../models/migrations/migrate.ts";
 import { countRun, deleteRun } from "../../models/retention/deleteRuns.ts";
 import { expiredRuns } from "../../models/retention/expiredRuns.ts";
 import { nextRetained, type RetainedProject } from "../../models/retention/projects.ts";
@@ -39,9 +40,11 @@ export type RetentionActivities = {
 const TURN_MS = 60_000;
 
 export function createRetentionActivities(deps: CleanupDeps): RetentionActivities {
-  const { models, now, ulid, log } = deps;
+  const { config, models, now, ulid, log } = deps;
   return {
     async noteRetentionDue() {
+      // Off unless an operator asked for it: nothing is deleted after an upgrade that nobody decided.
+      if (config.retention !== "on") return;
       await insertCleanup(models, { _id: makeId("cleanup", ulid()), kind: "retention", at: now() });
     },
     beginCleanup: async ({ cleanupId }) => (await beginCleanup(models, cleanupId, now()))?.kind ?? null,
@@ -49,6 +52,8 @@ export function createRetentionActivities(deps: CleanupDeps): RetentionActivitie
       withHeartbeat(async (signal, note) => {
         const cleanup = await readCleanup(deps, cleanupId);
         await notePhase(models, cleanupId, "runs");
+        // Problems and reviews that keep runs may still be missing: the next sweep deletes them.
+        if (await hasFillLeft(models)) return { next: null };
         const until = performance.now() + TURN_MS;
         let last = after;
         do {

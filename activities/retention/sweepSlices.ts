@@ -2,7 +2,7 @@
 import { type IdRange, shardsOf } from "../../domain/retention/artifactIds.ts";
 import type { CleanupCounts } from "../../domain/retention/cleanup.ts";
 import { eachHeld, heldAtOf } from "../../models/artifacts/holders.ts";
-import { forgetOldMarks, markLooking, unmark } from "../../models/artifacts/sweepMarks.ts";
+import { forgetOldMarks, markLooking, unmarkLooking } from "../../models/artifacts/sweepMarks.ts";
 import { chunksOf } from "../../models/lib/chunks.ts";
 import { pack, type References, readReferences } from "../../models/retention/references.ts";
 import { countLeaving, DELETED_AT_ONCE, deleteLeaving, type Leaving } from "./deleteArtifacts.ts";
@@ -60,7 +60,7 @@ export async function sweepSlices(deps: CleanupDeps, pass: Pass): Promise<{ more
       await count(await deleteLeaving(deps, token, some));
     }
   } finally {
-    await unmark(models, token);
+    await unmarkLooking(models, token);
   }
   return { more };
 }

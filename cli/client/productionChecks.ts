@@ -79,7 +79,7 @@ const CHECKS: readonly Check[] = [
   },
   {
     check: "retention",
-    mend: 'Run "npm run -s admin -- retention run" where the service runs; the log of the worker says why a sweep failed.',
+    mend: 'Set SVC_RETENTION=on, or run "npm run -s admin -- retention run" where the service runs; the log of the worker says why a sweep failed.',
     judge: ({ lastSweepAt }, now) => {
       if (lastSweepAt === null) return problem("Nothing that is past its time was deleted yet: the store only grows.");
       const { days, words } = ageOf(lastSweepAt, now);

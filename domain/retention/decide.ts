@@ -10,6 +10,8 @@ export type RetainedRun = {
   parentRunId: string | null;
   branch: string | null;
   environmentId: string | null;
+  /** Which pages it is of: runs are compared with those that are of the same. */
+  covers: string;
   uploaded: boolean;
   completed: boolean;
   open: boolean;
@@ -35,9 +37,9 @@ export function retentionKindOf(
   return branch === null || branch === mainBranch ? "main" : "pullRequests";
 }
 
-/** Runs that people look for as "the newest": of one type, branch, environment and source of screenshots. */
+/** Runs that people look for as "the newest": of one type, branch, environment, choice of pages and source of screenshots. */
 const lineOf = (run: RetainedRun, mainBranch: string): string =>
-  [run.type, run.branch ?? mainBranch, run.environmentId ?? "", run.uploaded ? "uploaded" : ""].join("\n");
+  [run.type, run.branch ?? mainBranch, run.environmentId ?? "", run.covers, run.uploaded ? "uploaded" : ""].join("\n");
 
 /**
  * Why each run of a project is kept; those that are missing are past their time. `runs`: newest first. A full audit and its parts are kept

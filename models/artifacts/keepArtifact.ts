@@ -5,7 +5,7 @@ import type { Models } from "../index.ts";
 import { recordArtifact } from "./access.ts";
 import type { ArtifactSweep } from "./sweepSchema.ts";
 
-export type ArtifactWriter = { artifacts: Pick<ArtifactStore, "put">; models: Models; now(): Date };
+export type ArtifactWriter = { artifacts: Pick<ArtifactStore, "put" | "has">; models: Models; now(): Date };
 
 /** Between two looks at a mark, in ms; deleting a batch takes a few of them. */
 const LOOK_MS = 25;
@@ -21,7 +21,8 @@ export async function keepArtifact(
   for (;;) {
     const artifactId = await artifacts.put(bytes);
     await recordArtifact(models, { artifactId, projectId, contentType, bytes: bytes.length, at: now() });
-    if (await isSafe(models, artifactId)) return artifactId;
+    // A sweep that ended between the bytes and the note left neither a mark nor the bytes.
+    if ((await isSafe(models, artifactId)) && (await artifacts.has(artifactId))) return artifactId;
     await waitForSweep(models, artifactId);
   }
 }

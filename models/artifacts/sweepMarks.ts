@@ -7,7 +7,7 @@ import type { ArtifactSweep } from "./sweepSchema.ts";
 /** A mark that was only looked at binds nobody; after this time it was left behind. */
 const LOOKING_MS = 3_600_000;
 /** A batch is deleted in far less; after this time its sweep was killed. */
-export const DELETING_MS = 60_000;
+export const DELETING_MS = 120_000;
 const CHUNK = 500;
 
 /** Takes away marks that a killed sweep left behind. */
@@ -46,8 +46,12 @@ export async function claimMarked(
   return { claimed: found.map(({ _id }) => _id), until };
 }
 
-/** Takes the sweep's own marks away; of these ids, or all of them. */
-export async function unmark(models: Models, token: string, ids?: readonly string[]): Promise<void> {
-  const some = ids && { _id: { $in: [...ids] } };
-  await models.artifactSweeps.deleteMany({ token, ...some });
+/** Takes the sweep's own marks away from these ids, which were deleted or stay. */
+export async function unmark(models: Models, token: string, ids: readonly string[]): Promise<void> {
+  await models.artifactSweeps.deleteMany({ token, _id: { $in: [...ids] } });
+}
+
+/** Takes away what the sweep only looked at. A removal that failed may still come through: its mark ends by itself. */
+export async function unmarkLooking(models: Models, token: string): Promise<void> {
+  await models.artifactSweeps.deleteMany({ token, state: "looking" });
 }

@@ -21,11 +21,15 @@ const FIELDS = {
   outbox: 1,
   startOutbox: 1,
   createdAt: 1,
+  pages: 1,
+  scenarios: 1,
 } as const;
 type Row = Pick<Run, "_id" | "type" | "status" | "branch" | "createdAt" | "outbox" | "startOutbox"> & {
   parentRunId?: string | null;
   environmentId?: string | null;
   upload?: object | null;
+  pages?: string | null;
+  scenarios?: readonly string[] | null;
 };
 
 /** Fields of a run that name the runs that it was compared with or took parts from. */
@@ -62,12 +66,14 @@ export async function expiredRuns(models: Models, project: RetainedProject, now:
 
 function retainedOf(row: Row): RetainedRun {
   const { _id, type, status, parentRunId, branch, environmentId, upload, outbox, startOutbox, createdAt } = row;
+  const { pages = null, scenarios = null } = row;
   return {
     id: _id,
     type,
     parentRunId: parentRunId ?? null,
     branch: branch ?? null,
     environmentId: environmentId ?? null,
+    covers: pages ?? (scenarios === null ? "everything" : "some scenarios"),
     uploaded: upload !== null && upload !== undefined,
     completed: status === "completed",
     open: status === "running" || outbox === "waiting" || startOutbox === "waiting",
@@ -95,6 +101,14 @@ async function neededRuns(models: Models, projectId: string): Promise<Set<string
   }
   const threads = { projectId, resolved: null };
   await eachInTurns(models.reviewThreads, threads, { fields: { runId: 1 } }, note);
+  // Of what somebody was asked to look at, and of proposals that nobody decided yet.
+  await eachInTurns<{ waiterId: string | null; runId: string }>(
+    models.reviewRequests,
+    { projectId },
+    { fields: { waiterId: 1, runId: 1 } },
+    ({ waiterId, runId }) => waiterId !== null && note(runId),
+  );
+  await eachInTurns(models.healProposals, { projectId, status: "proposed" }, { fields: { runId: 1 } }, note);
   for (const status of ["queued", "running"])
     await eachInTurns(models.jobs, { projectId, status }, { fields: { input: 1, state: 1 } }, note);
   return needed;

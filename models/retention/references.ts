@@ -22,9 +22,10 @@ export class References {
     if (own) own.add(packed);
     else this.#byProject.set(projectId, new Set([packed]));
   }
-  /** Whether a document of the project names it. */
+  /** Whether a document of the project names it, or one that names no project: older ones do not. */
   has(projectId: string, id: string): boolean {
-    return this.#byProject.get(projectId)?.has(pack(id)) ?? false;
+    const packed = pack(id);
+    return [projectId, ""].some((one) => this.#byProject.get(one)?.has(packed) ?? false);
   }
   /** Whether a document of any project names it. */
   hasAny(id: string): boolean {

@@ -12,6 +12,7 @@ const run = (id: string, days: number, patch: Partial<RetainedRun> = {}): Retain
   parentRunId: null,
   branch: "main",
   environmentId: "env_prod",
+  covers: "everything",
   uploaded: false,
   completed: true,
   open: false,

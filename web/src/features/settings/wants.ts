@@ -188,7 +188,7 @@ export const GROUPS: readonly Group[] = [
   },
   {
     title: "What is kept",
-    text: `How long are runs kept with their screenshots, and how many of the newest in any case? The rest is deleted once a day. Always kept: baselines with their history, the newest run of each branch and environment (of other branches than main until ${QUIET_BRANCH_DAYS} days after their last run), and runs that an open problem, a review or a job needs.`,
+    text: `How long are runs kept with their screenshots, and how many of the newest in any case? The rest is deleted once a day where an administrator of the service turned that on (SVC_RETENTION). Always kept: baselines with their history, the newest run of each branch and environment (of other branches than main until ${QUIET_BRANCH_DAYS} days after their last run), and runs that an open problem, a review or a job needs.`,
     fields: RETENTION_KINDS.flatMap(keptOf),
   },
   ...AUDITS.map(({ name, title }) => ({
