@@ -204,10 +204,11 @@ describe("what a team has already, against the real stack", function () {
     const own = { SVC_URL: world.service.apiUrl, SVC_API_KEY: key, SVC_PROJECT: slug };
     const imported = await cli.run(["import", "storybook", `${stories.url}/index.json`, "--apply"], own);
     expect(imported.exit, imported.stderr).to.equal(0);
-    expect(imported.stdout).to.match(/plumbline\.yml: 3 added/);
-    expect(imported.stderr).to.match(/3 created/);
+    // Three stories, and the environment that they are served from.
+    expect(imported.stdout).to.match(/plumbline\.yml: 4 added/);
+    expect(imported.stderr).to.match(/4 created/);
     const baseline = await cli.run(["run", "baseline", "--wait"], own);
-    expect(baseline.stdout, baseline.stderr).to.match(/: 3 screenshots captured/);
+    expect(baseline.stdout, baseline.stderr).to.match(/3 screenshots captured/);
     const tested = await cli.run(["run", "visual", "--wait", "--json"], own);
     expect(tested.exit, tested.stderr).to.equal(0);
     const runId = /run_\w+/.exec(tested.stdout)?.[0] ?? "";
