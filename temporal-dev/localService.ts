@@ -1,7 +1,6 @@
 // The service for the time of one command: `plumbline run --local` starts this process, gets the address and a key over their
 // channel, and stops it. It stops by itself, with what it guards, when that command is gone. Its argument is how long it waits,
 // in ms, for another such process to be done with the data folder.
-
 import { ulid } from "ulid";
 import { createKey } from "../api/operations/keys/createKey.ts";
 import { revokeKey } from "../api/operations/keys/revokeKey.ts";

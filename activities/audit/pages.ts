@@ -1,13 +1,13 @@
 // Reading and deciding the pages of an audit run. A page is decided once: whoever comes second reads what stands.
 import type { SiteEntry } from "../../browsers/page/access.ts";
 import type { AuditPage } from "../../domain/audit/page.ts";
+import { keepArtifact } from "../../models/artifacts/keepArtifact.ts";
 import { findAuditPage } from "../../models/auditPages/queries.ts";
 import type { AuditPageRecord } from "../../models/auditPages/schema.ts";
 import { changePendingPage } from "../../models/auditPages/writes.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 import { createAccessMask } from "../siteSecrets.ts";
-import { storeArtifact } from "../storeArtifact.ts";
 import { packGathered } from "./gathered.ts";
 
 /** Reads a page that is to be worked on; one that was closed with its run stays closed. */
@@ -45,5 +45,5 @@ export async function storeGathered(
 ): Promise<string> {
   const bytes = await packGathered(data, createAccessMask(access));
   if (bytes === null) throw invalid("The page gave more data than an audit can hold.");
-  return storeArtifact(deps, { projectId, bytes, contentType: "application/gzip" });
+  return keepArtifact(deps, { projectId, bytes, contentType: "application/gzip" });
 }

@@ -2,10 +2,10 @@
 
 import type { AuditRunInfo } from "../../domain/audit/judge.ts";
 import { given } from "../../domain/given.ts";
+import { keepArtifact } from "../../models/artifacts/keepArtifact.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import type { AuditDeps } from "../deps.ts";
 import { siteTools } from "../site/tools.ts";
-import { storeArtifact } from "../storeArtifact.ts";
 import type { GatherTools } from "./pillar.ts";
 
 /** What the plan of an audit run left in its document. */
@@ -31,7 +31,7 @@ export async function gatherTools(
   return {
     ...(await siteTools(deps, run, signal, note)),
     visit: deps.visit,
-    store: (bytes, contentType) => storeArtifact(deps, { projectId: run.projectId, bytes, contentType }),
+    store: (bytes, contentType) => keepArtifact(deps, { projectId: run.projectId, bytes, contentType }),
     run: runInfo(run),
     config: deps.config,
     log: deps.log,

@@ -1,9 +1,10 @@
 // A picture that differs from the baseline, or has none: it is stored, and compared next.
 import type { PageMap } from "../../domain/visual/pageMap.ts";
+import { keepArtifact } from "../../models/artifacts/keepArtifact.ts";
 import type { CaptureRecord, Shot } from "../../models/shots/schema.ts";
 import { sha256 } from "../../platform/artifacts/store.ts";
 import type { CommonDeps } from "../commonDeps.ts";
-import { storeArtifact, storeMap } from "../storeArtifact.ts";
+import { storeMap } from "../storeMap.ts";
 import { decideShot } from "../verdicts.ts";
 import type { CaptureAnswer } from "./answer.ts";
 import { keepAttempt } from "./keepAttempt.ts";
@@ -20,7 +21,7 @@ export async function settleCaptured(
   const frameSha256 = sha256(outcome.frame.png);
   const alike = shot.captures.find((c) => c.attempt < attempt && c.frameSha256 === frameSha256);
   const [artifactId, mapId] = await Promise.all([
-    alike?.artifactId ?? storeArtifact(deps, { projectId, bytes: outcome.frame.png, contentType: "image/png" }),
+    alike?.artifactId ?? keepArtifact(deps, { projectId, bytes: outcome.frame.png, contentType: "image/png" }),
     outcome.map ? storeMap(deps, { projectId, map: outcome.map }) : (alike?.mapId ?? null),
   ]);
   const renderer = shot.baseline?.renderer ?? null;

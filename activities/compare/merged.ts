@@ -6,13 +6,14 @@ import type { MergeOf } from "../../domain/history/reference.ts";
 import type { Comparison } from "../../domain/visual/outcome.ts";
 import { rendererChanges } from "../../domain/visual/renderer.ts";
 import type { ComparisonRule } from "../../domain/visual/shot.ts";
+import { keepArtifact } from "../../models/artifacts/keepArtifact.ts";
 import { readPageMap } from "../../models/artifacts/pageMap.ts";
 import type { BaselinePicture, BaselineVersion } from "../../models/baselines/schema.ts";
 import { branchesOfBaselines, versionsWithIds } from "../../models/baselines/versionQueries.ts";
 import type { CaptureRecord, Shot } from "../../models/shots/schema.ts";
 import { ArtifactMissingError, sha256 } from "../../platform/artifacts/store.ts";
 import type { CompareDeps } from "../deps.ts";
-import { storeArtifact, storeMap } from "../storeArtifact.ts";
+import { storeMap } from "../storeMap.ts";
 import type { ExpectedPicture, MergedVersion } from "./engine/jobs.ts";
 
 /** An accepted picture that meets others here, and whose decision it was. */
@@ -119,7 +120,7 @@ async function keep(
   met: readonly MetVersion[],
 ): Promise<BaselinePicture> {
   const [artifactId, mapId] = await Promise.all([
-    png ? storeArtifact(deps, { projectId, bytes: png, contentType: "image/png" }) : test.artifactId,
+    png ? keepArtifact(deps, { projectId, bytes: png, contentType: "image/png" }) : test.artifactId,
     png && map ? storeMap(deps, { projectId, map }) : png ? null : test.mapId,
   ]);
   const pictures = met.map(({ version }) => version.picture);

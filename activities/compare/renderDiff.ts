@@ -1,12 +1,12 @@
 // The diff picture of a failed shot, made when somebody asks for it and kept from then on.
 
+import { keepArtifact } from "../../models/artifacts/keepArtifact.ts";
 import { decidingCapture } from "../../models/shots/facts.ts";
 import { findShot } from "../../models/shots/queries.ts";
 import type { Shot } from "../../models/shots/schema.ts";
 import { keepDiff } from "../../models/shots/writes.ts";
 import type { PictureDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
-import { storeArtifact } from "../storeArtifact.ts";
 import { loadPair } from "./judge.ts";
 
 export type PictureActivities = { renderDiffPicture(shotId: string): Promise<string> };
@@ -35,7 +35,7 @@ export async function keptDiff(deps: PictureDeps, shot: Shot): Promise<string> {
   };
   const png = await deps.pictures.diffPicture(await loadPair(deps, pair));
   if (!png) throw invalid("No diff: the two screenshots are equal.");
-  const id = await storeArtifact(deps, { projectId: shot.projectId, bytes: png, contentType: "image/png" });
+  const id = await keepArtifact(deps, { projectId: shot.projectId, bytes: png, contentType: "image/png" });
   await keepDiff(deps.models, shot._id, id);
   return id;
 }

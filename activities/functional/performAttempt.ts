@@ -16,6 +16,7 @@ import {
 } from "../../domain/functional/trackingLinks.ts";
 import { createMasker } from "../../domain/functional/values.ts";
 import { DEFAULT_VIEWPORTS } from "../../domain/visual/shot.ts";
+import { keepArtifact } from "../../models/artifacts/keepArtifact.ts";
 import { findProject } from "../../models/projects/queries.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import type { ScenarioRun } from "../../models/scenarioRuns/schema.ts";
@@ -24,7 +25,6 @@ import { throwIfCancelled } from "../failures.ts";
 import { onceDatabaseIsBack } from "../outageWait.ts";
 import { siteAccessOf } from "../siteAccess.ts";
 import { secretsOf } from "../siteSecrets.ts";
-import { storeArtifact } from "../storeArtifact.ts";
 import { layersOf } from "./dataLayers.ts";
 import { type Attempted, runAttempt } from "./engine/attempt.ts";
 import type { Halt } from "./engine/session.ts";
@@ -66,7 +66,7 @@ export async function performAttempt(
     {
       pool: deps.visit.pool,
       explainFailure: deps.visit.explainFailure,
-      store: (bytes, contentType) => kept(() => storeArtifact(deps, { projectId, bytes, contentType })),
+      store: (bytes, contentType) => kept(() => keepArtifact(deps, { projectId, bytes, contentType })),
       now: deps.now,
     },
     {

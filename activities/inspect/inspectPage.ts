@@ -11,13 +11,13 @@ import {
   type PageInspection,
 } from "../../domain/inspect/inspection.ts";
 import { BROWSERS, type BrowserName } from "../../domain/visual/shot.ts";
+import { keepArtifact } from "../../models/artifacts/keepArtifact.ts";
 import type { SiteEntry } from "../capture/engine/index.ts";
 import { type Autoconsent, watchBanners } from "../consent/autoconsent.ts";
 import type { AuditDeps, CaptureDeps } from "../deps.ts";
 import { throwIfCancelled } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { siteAccessOf } from "../siteAccess.ts";
-import { storeArtifact } from "../storeArtifact.ts";
 import { captureTwice, readForScenario } from "./lookAtScenario.ts";
 import { openReader } from "./reader.ts";
 import { readRequest } from "./readRequest.ts";
@@ -40,7 +40,7 @@ export function createInspectActivities(deps: AuditDeps & CaptureDeps): InspectA
         const access = await siteAccessOf(deps, request);
         note(request.what);
         const keep = (bytes: Buffer) =>
-          storeArtifact(deps, { projectId: request.projectId, bytes, contentType: "image/jpeg" });
+          keepArtifact(deps, { projectId: request.projectId, bytes, contentType: "image/jpeg" });
         const look = await lookAt({ ...deps, keep }, request, access, signal, note);
         throwIfCancelled(signal);
         return look;

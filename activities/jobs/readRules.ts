@@ -6,13 +6,13 @@ import { MAX_REST_MS } from "../../domain/crawl/pace.ts";
 import { originOf } from "../../domain/pillars/seo/address.ts";
 import { readRobotsFile } from "../../domain/robots/robots.ts";
 import { FAILURES } from "../../domain/workflowNames.ts";
+import { keepArtifact } from "../../models/artifacts/keepArtifact.ts";
 import type { Job } from "../../models/jobs/schema.ts";
 import type { AuditDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
 import { ROBOT } from "../site/request.ts";
 import { fetchRobots, sitemapsOf } from "../site/robots.ts";
 import type { SiteTools } from "../site/tools.ts";
-import { storeArtifact } from "../storeArtifact.ts";
 
 /** A robots.txt that does not answer is asked again so often before the job is given up. */
 const ROBOTS_ATTEMPTS = 3;
@@ -35,7 +35,7 @@ export async function readRules(
     throw ApplicationFailure.create({ message, type: FAILURES.infrastructure, nextRetryDelay });
   }
   const { crawlDelay: seconds, leftOut, sitemaps } = readRobotsFile(file.address, file.text, ROBOT);
-  const textId = await storeArtifact(deps, {
+  const textId = await keepArtifact(deps, {
     projectId: job.projectId,
     bytes: Buffer.from(file.text),
     contentType: "text/plain; charset=utf-8",

@@ -3,13 +3,13 @@ import { proofMarkdown } from "../../domain/proof/markdown.ts";
 import { proofPage } from "../../domain/proof/page.ts";
 import { type ProofLinks, type ProofRecord, SHOWN } from "../../domain/proof/record.ts";
 import { type PostedComment, PROOF_STEPS, proofResult } from "../../domain/proof/result.ts";
+import { keepArtifact } from "../../models/artifacts/keepArtifact.ts";
 import { proofPart } from "../../models/jobs/proofs.ts";
 import { artifactUrl } from "../../platform/publicLink.ts";
 import { invalid } from "../failures.ts";
 import { completeJob, type JobWriting, readJob } from "../jobs/jobProjection.ts";
 import { loadPictures } from "../report/pictures.ts";
 import { requireOpen } from "../requireOpen.ts";
-import { storeArtifact } from "../storeArtifact.ts";
 import type { ProveDeps } from "./deps.ts";
 
 const DAY_MS = 86_400_000;
@@ -26,7 +26,7 @@ export async function writeProof(deps: ProveDeps, proof: ProofRecord): Promise<W
   const ids = proof.steps.flatMap(({ screenshotId }) => screenshotId ?? []);
   const pictures = await loadPictures(deps, proof.projectId, ids);
   const page = proofPage(proof, pictures, url(proof.traceId));
-  const evidenceId = await storeArtifact(deps, {
+  const evidenceId = await keepArtifact(deps, {
     projectId: proof.projectId,
     bytes: Buffer.from(page),
     contentType: "text/html; charset=utf-8",

@@ -18,6 +18,7 @@ import {
 } from "../../domain/functional/recording.ts";
 import { truncate } from "../../domain/text.ts";
 import { DEFAULT_VIEWPORTS } from "../../domain/visual/shot.ts";
+import { keepArtifact } from "../../models/artifacts/keepArtifact.ts";
 import { findProject } from "../../models/projects/queries.ts";
 import { expireRecording, findRecording, keepStep, openedTurn } from "../../models/recordings/queries.ts";
 import type { Recording } from "../../models/recordings/schema.ts";
@@ -31,7 +32,6 @@ import { usableStepDefs } from "../functional/readFeatures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { readTargets } from "../inspect/readTargets.ts";
 import { siteAccessOf } from "../siteAccess.ts";
-import { storeArtifact } from "../storeArtifact.ts";
 import { createLivePages, type LivePage, type LivePages } from "./livePages.ts";
 
 /** On the browser queue: what touches pages. */
@@ -159,7 +159,7 @@ async function doTurn(
 ): Promise<Done> {
   const { session } = live;
   const { projectId } = recording;
-  const store = (bytes: Uint8Array, contentType: string) => storeArtifact(deps, { projectId, bytes, contentType });
+  const store = (bytes: Uint8Array, contentType: string) => keepArtifact(deps, { projectId, bytes, contentType });
   const { steps, error } = await runSteps(session, { ...plan, steps: plan.steps.slice(live.seq) }, store, note);
   const broken = steps.find(({ status }) => status !== "passed");
   const last = plan.steps.length - 1;

@@ -2,12 +2,12 @@
 
 import { REPORT_TYPE, type ReportFormat } from "../../domain/report/formats.ts";
 import { printTemplates } from "../../domain/report/printTemplates.ts";
+import { keepArtifact } from "../../models/artifacts/keepArtifact.ts";
 import { keepReport } from "../../models/runs/lifecycle.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import type { AuditDeps, CompareDeps } from "../deps.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { readRun } from "../readRun.ts";
-import { storeArtifact } from "../storeArtifact.ts";
 import { inThread } from "../threads/inThread.ts";
 import { collectReport } from "./collectReport.ts";
 import { collectWorkbook } from "./collectWorkbook.ts";
@@ -37,7 +37,7 @@ export function createReportActivities(deps: AuditDeps & CompareDeps): ReportAct
         if (known) return known;
         note(format);
         const bytes = await bytesOf(run, format, signal);
-        const id = await storeArtifact(deps, { projectId: run.projectId, bytes, contentType: REPORT_TYPE[format] });
+        const id = await keepArtifact(deps, { projectId: run.projectId, bytes, contentType: REPORT_TYPE[format] });
         // Only of a run that has ended is a report the last word.
         await keepReport(deps.models, run, format, id);
         return id;

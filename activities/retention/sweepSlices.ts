@@ -1,17 +1,19 @@
 // One pass of the sweep over the artifact store: a part of all ids, so that what is in memory does not grow with the store.
+
 import { type IdRange, shardsOf } from "../../domain/retention/artifactIds.ts";
 import type { CleanupCounts } from "../../domain/retention/cleanup.ts";
 import { eachHeld, heldAtOf } from "../../models/artifacts/holders.ts";
 import { forgetOldMarks, markLooking, unmarkLooking } from "../../models/artifacts/sweepMarks.ts";
 import { chunksOf } from "../../models/lib/chunks.ts";
-import { pack, type References, readReferences } from "../../models/retention/references.ts";
+import { type References, readReferences } from "../../models/retention/references.ts";
+import { packId } from "../../platform/artifacts/store.ts";
 import { countLeaving, DELETED_AT_ONCE, deleteLeaving, type Leaving } from "./deleteArtifacts.ts";
 import type { CleanupDeps, Working } from "./deps.ts";
 
 /** What was stored or held again since then stays: it may be about to be referred to. */
 export const DELAY_MS = 86_400_000;
 /** Artifacts of one pass that are deleted; the pass is repeated for the rest. */
-const MOST_LEAVING = 50_000;
+const MAX_LEAVING = 50_000;
 
 export type Pass = Working & {
   range: IdRange;
@@ -19,13 +21,13 @@ export type Pass = Working & {
   plan: ReadonlySet<string> | null;
   /** Is told of what went, as it goes; in a plan once. */
   count(counts: CleanupCounts): Promise<void>;
-  mostLeaving?: number;
+  maxLeaving?: number;
 };
 
 /** Answers whether there is more in this range. */
 export async function sweepSlices(deps: CleanupDeps, pass: Pass): Promise<{ more: boolean }> {
   const { models, ulid } = deps;
-  const { range, plan, signal, note, count, mostLeaving = MOST_LEAVING } = pass;
+  const { range, plan, signal, note, count, maxLeaving = MAX_LEAVING } = pass;
   note("reading what names artifacts");
   const looking = { range, signal };
   const references = await readReferences(models, plan === null ? looking : { ...looking, without: plan });
@@ -36,7 +38,7 @@ export async function sweepSlices(deps: CleanupDeps, pass: Pass): Promise<{ more
   await findLeaving(deps, range, references, (one) => {
     signal.throwIfAborted();
     if (plan !== null) countLeaving(counts, one);
-    else if (leaving.length < mostLeaving) leaving.push(one);
+    else if (leaving.length < maxLeaving) leaving.push(one);
     else more = true;
   });
   if (plan !== null) await count(counts);
@@ -51,7 +53,7 @@ export async function sweepSlices(deps: CleanupDeps, pass: Pass): Promise<{ more
       leaving.filter(({ last }) => last).map(({ artifactId }) => artifactId),
     );
     note("looking a second time");
-    const only = new Set(leaving.map(({ artifactId }) => pack(artifactId)));
+    const only = new Set(leaving.map(({ artifactId }) => packId(artifactId)));
     const again = await readReferences(models, { ...looking, only });
     const unnamed = leaving.filter((one) => isUnnamed(again, one));
     note("deleting artifacts");
@@ -78,7 +80,7 @@ async function findLeaving(
   const before = new Date(now().getTime() - DELAY_MS);
   const held = new Set<string>();
   await eachHeld(models, range, (artifactId, all) => {
-    held.add(pack(artifactId));
+    held.add(packId(artifactId));
     const holders = all.filter((one) => heldAtOf(one) < before && !references.has(one.projectId, artifactId));
     if (holders.length === 0) return;
     // Named without a record: earlier versions may have done so.
@@ -87,7 +89,7 @@ async function findLeaving(
   });
   for (const shard of shardsOf(range))
     for await (const { id, bytes, storedAt } of artifacts.list(shard)) {
-      if (held.has(pack(id)) || storedAt >= before || references.hasAny(id)) continue;
+      if (held.has(packId(id)) || storedAt >= before || references.hasAny(id)) continue;
       found({ artifactId: id, holders: [], last: true, bytes });
     }
 }

@@ -1,5 +1,4 @@
 // What is asked of the service over a history: the first answer of every screen of the dashboard, and every tool that only reads.
-
 import { TOOLS } from "../../api/tools/registry.ts";
 import { PILLARS } from "../../domain/audit/pillars.ts";
 import type { PlannedRun } from "./plan.ts";

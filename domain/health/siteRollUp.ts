@@ -1,5 +1,4 @@
 // Coverage, trend and confidence of a whole site, from those of its pillars.
-
 import { PILLAR_NAME } from "../audit/pillars.ts";
 import { capital } from "../text.ts";
 import { inWords } from "./figures.ts";

@@ -35,10 +35,10 @@ export function shardsOf({ from, to }: IdRange): string[] {
 export const isInRange = (id: string, { from, to }: IdRange): boolean => id >= from && id < to;
 
 /** References of one pass: so many are in memory at once, about 30 MB. */
-export const MOST_AT_ONCE = 200_000;
+export const MAX_AT_ONCE = 200_000;
 
 /** How many slices one pass takes, so that its part of all artifacts fits into memory. */
-export function slicesAtOnce(artifacts: number, mostAtOnce = MOST_AT_ONCE): number {
-  const passes = Math.max(1, Math.ceil(artifacts / mostAtOnce));
+export function slicesAtOnce(artifacts: number, maxAtOnce = MAX_AT_ONCE): number {
+  const passes = Math.max(1, Math.ceil(artifacts / maxAtOnce));
   return Math.max(1, Math.floor(SLICES / passes));
 }

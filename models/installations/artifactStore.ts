@@ -72,6 +72,11 @@ export async function takeStore({ models, installation, store }: Place): Promise
   await models.installations.updateOne({ _id: ONLY }, { artifactStore: id, artifactsAt: store.where });
 }
 
+/** The installation was restored: the store of the host that the backup is of is not this one's. */
+export async function forgetStore(models: Models): Promise<void> {
+  await models.installations.updateOne({ _id: ONLY }, { $unset: { artifactStore: 1, artifactsAt: 1 } });
+}
+
 async function markStore({ models, installation, store }: Place): Promise<ArtifactMark> {
   const inUse = await storeInUse(models);
   const held = await holdsArtifacts(models, store);

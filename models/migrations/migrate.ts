@@ -1,6 +1,5 @@
 // Brings the data to the version of this program. One process does, under a lease; the others wait for it.
 import { setTimeout as pause } from "node:timers/promises";
-import { DATA_VERSION } from "../../domain/dataVersion.ts";
 import type { Models } from "../index.ts";
 import { giveLease, LEASE_MS, noteFilled, reachVersion, readDataState, takeLease } from "../installations/dataState.ts";
 import { MIGRATIONS } from "./index.ts";
@@ -105,7 +104,3 @@ export async function fillOnce(models: Models, migrations: readonly Migration[] 
   }
   return false;
 }
-
-/** The table and the number that other rooms know must agree. */
-export const isWholeTable = (migrations: readonly Migration[] = MIGRATIONS): boolean =>
-  migrations.length === DATA_VERSION && migrations.every(({ version }, at) => version === at + 1);

@@ -23,9 +23,7 @@ export async function beginRestore(
 }
 
 /** The database is whole. */
-export async function finishRestore({ restores, installations }: Models, at: Date): Promise<void> {
-  // The store of the host that the backup is of is not this one's.
-  await installations.updateOne({ _id: ONLY }, { $unset: { artifactStore: 1, artifactsAt: 1 } });
+export async function finishRestore({ restores }: Models, at: Date): Promise<void> {
   await restores.updateOne({ _id: ONLY }, { $set: { finishedAt: at } });
 }
 

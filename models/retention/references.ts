@@ -1,5 +1,7 @@
 // Which artifacts a project's documents name: read from every field that the table declares, a part of all ids at a time.
+
 import { eachArtifactId, type IdRange, isInRange } from "../../domain/retention/artifactIds.ts";
+import { packId } from "../../platform/artifacts/store.ts";
 import type { Models } from "../index.ts";
 import { eachInTurns } from "../lib/readInTurns.ts";
 import { BELONGINGS, type CollectionName } from "./belongings.ts";
@@ -16,7 +18,7 @@ export class References {
   readonly #all = new Set<string>();
 
   add(projectId: string, id: string): void {
-    const packed = pack(id);
+    const packed = packId(id);
     this.#all.add(packed);
     const own = this.#byProject.get(projectId);
     if (own) own.add(packed);
@@ -24,16 +26,14 @@ export class References {
   }
   /** Whether a document of the project names it, or one that names no project: older ones do not. */
   has(projectId: string, id: string): boolean {
-    const packed = pack(id);
+    const packed = packId(id);
     return [projectId, ""].some((one) => this.#byProject.get(one)?.has(packed) ?? false);
   }
   /** Whether a document of any project names it. */
   hasAny(id: string): boolean {
-    return this.#all.has(pack(id));
+    return this.#all.has(packId(id));
   }
 }
-
-export const pack = (id: string): string => Buffer.from(id, "hex").toString("latin1");
 
 export type Looking = {
   range: IdRange;
@@ -57,7 +57,7 @@ export async function readReferences(models: Models, { range, without, only, sig
       const projectId = String(document[project] ?? "");
       for (const field of fields)
         eachArtifactId(document[field], (id) => {
-          if (isInRange(id, range) && (only === undefined || only.has(pack(id)))) references.add(projectId, id);
+          if (isInRange(id, range) && (only === undefined || only.has(packId(id)))) references.add(projectId, id);
         });
     });
   }

@@ -2,13 +2,11 @@
 import { utimes } from "node:fs/promises";
 import path from "node:path";
 import { messageOf } from "../../domain/errors.ts";
-import { createFileStore, sweepTemporaryFiles } from "./files.ts";
+import { createFileStore, sweepTemporaryFiles, TEMPORARY_FILE_AGE_MS } from "./files.ts";
 import { ArtifactDamagedError, type ArtifactStore, isArtifactLost, type StoredArtifact } from "./store.ts";
 
 /** What is left after room was made, so that it is not made for every file. */
 const KEPT_SHARE = 0.9;
-/** No write of the cache takes as long. */
-const TEMPORARY_FILE_AGE_MS = 3_600_000;
 /** A cache that cannot be written is reported this often. */
 const REPORT_EVERY_MS = 60_000;
 

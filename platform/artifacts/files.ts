@@ -115,6 +115,9 @@ export function createFileStore(root: string, { sync = true }: { sync?: boolean 
   };
 }
 
+/** Temporary files are of killed writers after this time: no write takes as long. */
+export const TEMPORARY_FILE_AGE_MS = 3_600_000;
+
 /** Temporary files that a killed process left behind, older than `olderThanMs`, are removed. Answers how many. */
 export async function sweepTemporaryFiles(root: string, olderThanMs: number, now: number): Promise<number> {
   let removed = 0;

@@ -2,7 +2,7 @@
 import path from "node:path";
 import type { S3Place } from "../../domain/artifactPlace.ts";
 import { createCachedStore } from "./cache.ts";
-import { createFileStore, sweepTemporaryFiles } from "./files.ts";
+import { createFileStore, sweepTemporaryFiles, TEMPORARY_FILE_AGE_MS } from "./files.ts";
 import type { MarkedStore } from "./store.ts";
 
 /** A folder, or a bucket. */
@@ -17,9 +17,6 @@ export const storePlace = ({ artifacts, dataDir }: Settings): StorePlace => arti
 
 /** Where files of artifacts lie in a data folder. */
 export const filesOf = (dataDir: string): string => path.join(dataDir, "artifacts");
-
-/** Temporary files of a killed writer are swept after this time; no write takes as long. */
-const TEMPORARY_FILE_AGE_MS = 3_600_000;
 
 /**
  * A worker's store: of a bucket it keeps on disk what it reads often, and of files it sweeps what killed writers left.

@@ -5,11 +5,11 @@ import path from "node:path";
 
 export const KEY_FILE = "secret.key";
 
-/** Their paths below the data folder, those that are there; the secret only with `withKey`. */
-export async function backedUpFiles(dataDir: string, withKey: boolean): Promise<string[]> {
+/** Their paths below the data folder, those that are there. The secret key is added apart. */
+export async function backedUpFiles(dataDir: string): Promise<string[]> {
   const list = (folder: string) => readdir(path.join(dataDir, folder)).catch(() => [] as string[]);
   const advisories = (await list("advisories")).filter((name) => /^advisories-[\d-]+\.json$/.test(name));
-  const top = (await list(".")).filter((name) => name === "allowed-hosts.json" || (withKey && name === KEY_FILE));
+  const top = (await list(".")).filter((name) => name === "allowed-hosts.json");
   return [...top, ...advisories.map((name) => `advisories/${name}`)];
 }
 

@@ -1,5 +1,4 @@
 // Writes a backup file: a gzipped tar, one entry after the other, of which no more than one is in memory.
-
 import { randomBytes } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { access, link, open, rm } from "node:fs/promises";

@@ -5,6 +5,7 @@ import { applyPatch } from "../../../domain/functional/heal/patch.ts";
 import { planFeature } from "../../../domain/functional/planFeature.ts";
 import { healIdOf } from "../../../domain/ids.ts";
 import { truncate } from "../../../domain/text.ts";
+import { keepArtifact } from "../../../models/artifacts/keepArtifact.ts";
 import { healDraftOf, keepHealDraft, keepHealProposal } from "../../../models/healProposals/queries.ts";
 import type { HealProposal } from "../../../models/healProposals/schema.ts";
 import type { Job } from "../../../models/jobs/schema.ts";
@@ -15,7 +16,6 @@ import { invalid, throwIfCancelled } from "../../failures.ts";
 import { withHeartbeat } from "../../heartbeat.ts";
 import { completeJob, type JobWriting, readJob } from "../../jobs/jobProjection.ts";
 import { onceDatabaseIsBack } from "../../outageWait.ts";
-import { storeArtifact } from "../../storeArtifact.ts";
 import { performAttempt, type ScenarioDeps } from "../performAttempt.ts";
 import { type HealContext, healContext } from "./context.ts";
 import { type Found, findElement } from "./findElement.ts";
@@ -78,7 +78,7 @@ async function lookAt(deps: ScenarioDeps, context: HealContext, signal: AbortSig
   }
   const { picture, ...rest } = seen;
   const bytes = picture;
-  const shown = bytes && (await kept(() => storeArtifact(deps, { projectId, bytes, contentType: "image/jpeg" })));
+  const shown = bytes && (await kept(() => keepArtifact(deps, { projectId, bytes, contentType: "image/jpeg" })));
   const before = await kept(() => failedPicture(deps, context));
   return { ...NOTHING_HEALED, step: told, ...rest, pictures: { before, found: shown, after: null } };
 }

@@ -6,6 +6,7 @@ import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
 import { placeAddress } from "../../../domain/explore/address.ts";
 import type { Act, ExploreInput } from "../../../domain/explore/explore.ts";
 import { EXPLORE_LIMITS } from "../../../domain/explore/limits.ts";
+import { keepArtifact } from "../../../models/artifacts/keepArtifact.ts";
 import { countWaitingPlaces, explorationCounts, nextPlace } from "../../../models/explorePlaces/queries.ts";
 import type { ExplorePlace } from "../../../models/explorePlaces/schema.ts";
 import { changePlace, interruptPlaces } from "../../../models/explorePlaces/writes.ts";
@@ -14,7 +15,6 @@ import type { AuditDeps } from "../../deps.ts";
 import { invalid } from "../../failures.ts";
 import { requireOpen } from "../../requireOpen.ts";
 import { siteAccessOf } from "../../siteAccess.ts";
-import { storeArtifact } from "../../storeArtifact.ts";
 import { readJob } from "../jobProjection.ts";
 import { robotsRules } from "../robotsRules.ts";
 import { exploreInputOf, exploreSetUpOf } from "./input.ts";
@@ -90,7 +90,7 @@ export async function exploreBatch(
                 async picture() {
                   const bytes = input.pictures ? await walker.picture() : null;
                   if (bytes === null) return null;
-                  return storeArtifact(deps, { projectId: job.projectId, bytes, contentType: "image/jpeg" });
+                  return keepArtifact(deps, { projectId: job.projectId, bytes, contentType: "image/jpeg" });
                 },
               },
             );

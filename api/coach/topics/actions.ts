@@ -35,11 +35,12 @@ const prove: Topic = {
       issueKey,
     };
     const call = { tool: PROVE, args, why: PROOF_WHY };
+    const title = `Prove ticket ${quoted(issueKey)}`;
     const own = `Ticket ${quoted(issueKey)} is proven by a run of its own`;
-    if (talk.inApp) return [`${own}.`, ...proposalLines(talk, `Prove ticket ${quoted(issueKey)}`, [call])];
+    if (talk.inApp) return [`${own}.`, ...proposalLines(talk, title, [call])];
     return [
       `${own}, which I do not start.`,
-      callLine({ label: titleOf(talk, PROVE, own), tool: PROVE, args, needsConfirm: true }),
+      callLine({ label: titleOf(talk, PROVE, title), tool: PROVE, args, needsConfirm: true }),
       "It answers a jobId: call get_job_status with it until the job is completed, then read result.proofVerdict and result.issueMarkdown.",
     ];
   },

@@ -17,7 +17,7 @@ import { documentParts } from "../../../models/backup/documents.ts";
 import { noteBackup } from "../../../models/backups/queries.ts";
 import type { BackupRecord } from "../../../models/backups/schema.ts";
 import { nameDatabase } from "../../../models/installations/queries.ts";
-import { type ArtifactStore, isArtifactLost, sha256 } from "../../../platform/artifacts/store.ts";
+import { type ArtifactStore, isArtifactLost, packId, sha256, unpackId } from "../../../platform/artifacts/store.ts";
 import { backedUpFiles, KEY_FILE, readFolderFile } from "../../../platform/backup/folderFiles.ts";
 import { BackupExistsError, type BackupWriter, createBackupWriter } from "../../../platform/backup/writeBackup.ts";
 import { createSealer } from "../../../platform/sealing.ts";
@@ -88,7 +88,7 @@ async function addFiles(writer: BackupWriter, dataDir: string, secret: string | 
     files[file] = sha256(bytes);
     await writer.add(fileEntry(file), bytes);
   };
-  for (const file of await backedUpFiles(dataDir, false)) await add(file, await readFolderFile(dataDir, file));
+  for (const file of await backedUpFiles(dataDir)) await add(file, await readFolderFile(dataDir, file));
   // The one in use: with SVC_SECRET_KEY the folder may have none.
   if (secret !== null) await add(KEY_FILE, Buffer.from(secret));
   return files;
@@ -96,10 +96,9 @@ async function addFiles(writer: BackupWriter, dataDir: string, secret: string | 
 
 async function addDocuments(writer: BackupWriter, { models }: AdminContext) {
   const counts = new Map<string, { documents: number; hash: Hash; parts: number }>();
-  /** Ids as bytes: a million of them takes 100 MB as text. */
   const named = new Set<string>();
   const parts = documentParts(models, (collection, { artifactId }) => {
-    if (collection === "artifacts" && typeof artifactId === "string") named.add(packed(artifactId));
+    if (collection === "artifacts" && typeof artifactId === "string") named.add(packId(artifactId));
   });
   for await (const { collection, count, lines } of parts) {
     const before = counts.get(collection) ?? { documents: 0, hash: createHash("sha256"), parts: 0 };
@@ -116,7 +115,7 @@ async function addArtifacts(writer: BackupWriter, store: ArtifactStore, named: R
   const missingIds: string[] = [];
   let [count, bytes, missing] = [0, 0, 0];
   for (const one of named) {
-    const id = unpacked(one);
+    const id = unpackId(one);
     try {
       const content = await store.get(id);
       await writer.add(artifactEntry(id), content);
@@ -132,6 +131,4 @@ async function addArtifacts(writer: BackupWriter, store: ArtifactStore, named: R
   return { count, bytes, missing, missingIds };
 }
 
-const packed = (id: string): string => Buffer.from(id, "hex").toString("latin1");
-const unpacked = (text: string): string => Buffer.from(text, "latin1").toString("hex");
 const json = (value: object): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);

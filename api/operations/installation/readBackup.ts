@@ -12,6 +12,7 @@ import {
 } from "../../../domain/backup/format.ts";
 import { messageOf, ProductError } from "../../../domain/errors.ts";
 import { sha256 } from "../../../platform/artifacts/store.ts";
+import { KEY_FILE } from "../../../platform/backup/folderFiles.ts";
 import { BackupDamagedError, readBackup } from "../../../platform/backup/readBackup.ts";
 
 export type CheckedBackup = {
@@ -61,7 +62,7 @@ async function readThrough(file: string, version: string): Promise<CheckedBackup
     }
     const entry = entryOf(name);
     if (!entry) throw new BackupDamagedError(file, `it holds ${name}`);
-    if (entry.kind === "file" && entry.file === "secret.key") secret = bytes.toString("utf8").trim();
+    if (entry.kind === "file" && entry.file === KEY_FILE) secret = bytes.toString("utf8").trim();
     const wrong = counted.add(entry, bytes);
     if (wrong) throw new BackupDamagedError(file, wrong);
   }

@@ -3,7 +3,7 @@
 import { ProductError } from "../../../domain/errors.ts";
 import { emptyCollections, firstNotEmpty, insertLines, isKnownCollection } from "../../../models/backup/documents.ts";
 import { ensureIndexes, type Models } from "../../../models/index.ts";
-import { markOf } from "../../../models/installations/artifactStore.ts";
+import { forgetStore, markOf } from "../../../models/installations/artifactStore.ts";
 import { beginRestore, findRestore, finishRestore } from "../../../models/restores/queries.ts";
 import type { MarkedStore } from "../../../platform/artifacts/store.ts";
 import { KEY_FILE, writeFolderFile } from "../../../platform/backup/folderFiles.ts";
@@ -64,6 +64,7 @@ export async function restoreBackup(
       await writeFolderFile(dataDir, entry.file, bytes);
   }
   await keepInstallationId(dataDir, head.installationId);
+  await forgetStore(models);
   await finishRestore(models, host.now());
   const documents = Object.values(manifest.collections).reduce((sum, one) => sum + one.documents, 0);
   const counts = { documents: documents - leftOut, artifacts: manifest.artifacts.count, leftOut };

@@ -1,5 +1,4 @@
 // One decision about results of several runs of a project.
-
 import { ProductError } from "../../../domain/errors.ts";
 import { runIdOfShot } from "../../../domain/ids.ts";
 import { OPEN_REVIEW_STATES } from "../../../domain/review/states.ts";

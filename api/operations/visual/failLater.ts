@@ -1,5 +1,4 @@
 // Undoing an ignored change reaches the results that passed by it since: what nobody ignores must not pass unseen.
-
 import { type Ignored, reasonsAfter, restsOn } from "../../../domain/visual/ignored/ignored.ts";
 import { noteReview } from "../../../models/changes/queries.ts";
 import { placeIdOf } from "../../../models/ignoredChanges/queries.ts";

@@ -1,5 +1,4 @@
 // What waits for review over all runs and branches of a project.
-
 import { createHash } from "node:crypto";
 import { given } from "../../../domain/given.ts";
 import { runIdOfShot } from "../../../domain/ids.ts";

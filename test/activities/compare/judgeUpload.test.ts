@@ -3,7 +3,7 @@ import { expect } from "chai";
 import sharp from "sharp";
 import { type ComparePool, createComparePool } from "../../../activities/compare/engine/pool.ts";
 import { createJudgeUploadActivities } from "../../../activities/compare/judgeUpload.ts";
-import { storeMap } from "../../../activities/storeArtifact.ts";
+import { storeMap } from "../../../activities/storeMap.ts";
 import type { PageMap } from "../../../domain/visual/pageMap.ts";
 import { promote } from "../../../models/baselines/promote.ts";
 import type { Upload } from "../../../models/uploads/schema.ts";

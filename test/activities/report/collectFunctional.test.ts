@@ -5,9 +5,9 @@ import { expect } from "chai";
 import sharp from "sharp";
 import { createComparePool } from "../../../activities/compare/engine/pool.ts";
 import { collectReport } from "../../../activities/report/collectReport.ts";
-import { storeArtifact } from "../../../activities/storeArtifact.ts";
 import { FUNCTIONAL } from "../../../domain/report/bounds.ts";
 import { renderReport } from "../../../domain/report/renderReport.ts";
+import { keepArtifact } from "../../../models/artifacts/keepArtifact.ts";
 import { createFileStore } from "../../../platform/artifacts/files.ts";
 import { addFunctionalRun, type Told } from "../../api/support/functionalRun.ts";
 import { addRun } from "../../api/support/shots.ts";
@@ -48,7 +48,7 @@ describe("the report of a functional run", () => {
       .png()
       .toBuffer();
     const store = { models: database.models, artifacts: createFileStore(folder), now: () => NOW };
-    screenshotId = await storeArtifact(store, { projectId: "prj_shop", bytes, contentType: "image/png" });
+    screenshotId = await keepArtifact(store, { projectId: "prj_shop", bytes, contentType: "image/png" });
   });
   after(async () => {
     await pictures.close();

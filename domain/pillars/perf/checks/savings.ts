@@ -1,5 +1,4 @@
 // The checks of bytes that could be saved: one row each, with its threshold.
-
 import type { Check } from "../../../audit/finding.ts";
 import { capital } from "../../../text.ts";
 import type { PerfFacts } from "../facts.ts";

@@ -1,5 +1,4 @@
 // What a project may want otherwise than the defaults: one table of fields, read from and written into its settings.
-
 import { PAGE_CHOICES, PAGE_WORDS } from "../../../../domain/words/pages.ts";
 import {
   MAX_RETENTION_DAYS,

@@ -1,5 +1,4 @@
 // Who did what in the organisation, the newest first.
-
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { valueInWords } from "../../../../../domain/words/args.ts";
