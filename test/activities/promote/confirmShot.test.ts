@@ -36,7 +36,7 @@ describe("confirming a baseline", () => {
       ulid: () => `01${(next++).toString().padStart(24, "0")}`,
       log: () => undefined,
       metrics: { shot: () => undefined },
-      artifacts: { get, put: async (bytes: Buffer) => `small-${nameOf(bytes)}` },
+      artifacts: { get, put: async (bytes: Buffer) => `small-${nameOf(bytes)}`, has: async () => true },
       pictures: {
         pixelHash: async (bytes: Buffer) => `pixels of ${nameOf(bytes)}`,
         reencode: async (bytes: Buffer) => bytes,

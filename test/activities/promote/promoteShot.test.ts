@@ -29,7 +29,11 @@ describe("promoting a shot", () => {
       ulid: () => `01${(next++).toString().padStart(24, "0")}`,
       log: () => undefined,
       metrics: { shot: () => undefined },
-      artifacts: { get: async (id: string) => Buffer.from(id), put: async (bytes: Buffer) => `small-${bytes}` },
+      artifacts: {
+        get: async (id: string) => Buffer.from(id),
+        put: async (bytes: Buffer) => `small-${bytes}`,
+        has: async () => true,
+      },
       pictures: {
         pixelHash: async (png: Buffer) => `pixels of ${png}`,
         reencode: async (png: Buffer) => {
