@@ -2,6 +2,7 @@
 import { makeId } from "../../domain/ids.ts";
 import { rangeOf, SLICES, slicesAtOnce } from "../../domain/retention/artifactIds.ts";
 import { type CleanupCounts, countsOf } from "../../domain/retention/cleanup.ts";
+import { clockProblem } from "../../domain/retention/clock.ts";
 import { countHolders } from "../../models/artifacts/holders.ts";
 import { recountStored } from "../../models/artifacts/storage.ts";
 import {
@@ -14,13 +15,16 @@ import {
 } from "../../models/cleanups/queries.ts";
 import type { Cleanup } from "../../models/cleanups/schema.ts";
 import { hasFillLeft } from "../../models/migrations/migrate.ts";
-import { countRun, deleteRun } from "../../models/retention/deleteRuns.ts";
+import { countRun } from "../../models/retention/deleteRuns.ts";
 import { expiredRuns } from "../../models/retention/expiredRuns.ts";
+import { knownTimes } from "../../models/retention/knownTimes.ts";
 import { nextRetained, type RetainedProject } from "../../models/retention/projects.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import type { CleanupDeps, Working } from "./deps.ts";
+import { expireProject, finishHidden } from "./expireRuns.ts";
 import { sweepSlices } from "./sweepSlices.ts";
+import { turnsOf } from "./turns.ts";
 
 export type CleanupInput = { cleanupId: string };
 
@@ -54,12 +58,18 @@ export function createRetentionActivities(deps: CleanupDeps): RetentionActivitie
         await notePhase(models, cleanupId, "runs");
         // Problems and reviews that keep runs may still be missing: the next sweep deletes them.
         if (await hasFillLeft(models)) return { next: null };
+        const working = { signal, note, cleanupId };
+        if (cleanup.kind === "retention") {
+          await requireClock(deps);
+          await finishHidden(deps, working);
+        }
         const until = performance.now() + TURN_MS;
         let last = after;
         do {
           const project = await nextRetained(models, last);
           if (project === null) return { next: null };
-          await expireProject(deps, cleanup, project, { signal, note });
+          if (cleanup.kind === "retention") await expireProject(deps, project, working);
+          else await countProject(deps, cleanupId, project, working);
           last = project._id;
         } while (performance.now() < until);
         return { next: last };
@@ -70,12 +80,14 @@ export function createRetentionActivities(deps: CleanupDeps): RetentionActivitie
         await notePhase(models, cleanupId, `artifacts, ${Math.round((from / SLICES) * 100)} %`);
         const to = Math.min(SLICES, from + slicesAtOnce(await countHolders(models)));
         const plan = cleanup.kind === "plan" ? await plannedRuns(deps) : null;
+        if (plan === null) await requireClock(deps);
         const step = plan === null ? undefined : `artifacts:${from}`;
         const { more } = await sweepSlices(deps, {
           range: rangeOf(from, to),
           plan,
           signal,
           note,
+          turns: turnsOf(deps, cleanupId, { signal, note }),
           count: (counts) => addCounts(models, cleanupId, counts, step),
         });
         if (more) return { next: from };
@@ -96,27 +108,29 @@ export async function readCleanup({ models }: CleanupDeps, id: string): Promise<
   return cleanup;
 }
 
-/** Deletes the runs of a project that are past their time, each with its documents; in a plan it counts them. */
-async function expireProject(
+/** Throws what cannot be tried again where nothing may be deleted by this machine's clock. */
+async function requireClock({ models, now, databaseNow }: CleanupDeps): Promise<void> {
+  const problem = clockProblem(now(), await knownTimes(models, databaseNow));
+  if (problem !== null) throw invalid(problem);
+}
+
+/** Counts the runs of a project that are past their time, each with its documents. */
+async function countProject(
   { models, now }: CleanupDeps,
-  { _id: cleanupId, kind }: Pick<Cleanup, "_id" | "kind">,
+  cleanupId: string,
   project: RetainedProject,
   { signal, note }: Working,
 ): Promise<void> {
   note(`runs of ${project._id}`);
-  const planned: CleanupCounts = {};
-  for (const run of await expiredRuns(models, project, now())) {
+  const counts: CleanupCounts = {};
+  const { expired } = await expiredRuns(models, project, now());
+  for (const { id, kind } of expired) {
     signal.throwIfAborted();
-    const isPlan = kind === "plan";
-    const documents = isPlan ? await countRun(models, run.id) : await deleteRun(models, run.id);
-    if (documents === 0) continue;
-    const counts = isPlan ? planned : {};
     const own = countsOf(counts, project._id);
-    own.documents += documents;
-    own.runs[run.kind] = (own.runs[run.kind] ?? 0) + 1;
-    if (!isPlan) await addCounts(models, cleanupId, counts);
+    own.documents += await countRun(models, id);
+    own.runs[kind] = (own.runs[kind] ?? 0) + 1;
   }
-  if (kind === "plan") await addCounts(models, cleanupId, planned, `runs:${project._id}`);
+  await addCounts(models, cleanupId, counts, `runs:${project._id}`);
 }
 
 /** The runs that a sweep would delete, of all projects. */
@@ -127,6 +141,6 @@ async function plannedRuns({ models, now }: CleanupDeps): Promise<Set<string>> {
     project !== null;
     project = await nextRetained(models, project._id)
   )
-    for (const { id } of await expiredRuns(models, project, now())) ids.add(id);
+    for (const { id } of (await expiredRuns(models, project, now())).expired) ids.add(id);
   return ids;
 }

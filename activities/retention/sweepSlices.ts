@@ -9,6 +9,7 @@ import { type References, readReferences } from "../../models/retention/referenc
 import { packId } from "../../platform/artifacts/store.ts";
 import { countLeaving, DELETED_AT_ONCE, deleteLeaving, type Leaving } from "./deleteArtifacts.ts";
 import type { CleanupDeps, Working } from "./deps.ts";
+import type { Turns } from "./turns.ts";
 
 /** What was stored or held again since then stays: it may be about to be referred to. */
 export const DELAY_MS = 86_400_000;
@@ -19,6 +20,8 @@ export type Pass = Working & {
   range: IdRange;
   /** `plan`: runs that would be gone, and nothing is deleted. */
   plan: ReadonlySet<string> | null;
+  /** Deletes some in a turn between those of backups. */
+  turns: Turns;
   /** Is told of what went, as it goes; in a plan once. */
   count(counts: CleanupCounts): Promise<void>;
   maxLeaving?: number;
@@ -27,7 +30,7 @@ export type Pass = Working & {
 /** Answers whether there is more in this range. */
 export async function sweepSlices(deps: CleanupDeps, pass: Pass): Promise<{ more: boolean }> {
   const { models, ulid } = deps;
-  const { range, plan, signal, note, count, maxLeaving = MAX_LEAVING } = pass;
+  const { range, plan, signal, note, turns, count, maxLeaving = MAX_LEAVING } = pass;
   note("reading what names artifacts");
   const looking = { range, signal };
   const references = await readReferences(models, plan === null ? looking : { ...looking, without: plan });
@@ -59,7 +62,7 @@ export async function sweepSlices(deps: CleanupDeps, pass: Pass): Promise<{ more
     note("deleting artifacts");
     for (const some of chunksOf(unnamed, DELETED_AT_ONCE)) {
       signal.throwIfAborted();
-      await count(await deleteLeaving(deps, token, some));
+      await turns(async () => count(await deleteLeaving(deps, token, some)));
     }
   } finally {
     await unmarkLooking(models, token);

@@ -2,6 +2,7 @@
 import type { IdRange } from "../../domain/retention/artifactIds.ts";
 import type { ArtifactRecord } from "../bookkeeping/schema.ts";
 import type { Models } from "../index.ts";
+import { chunksOf } from "../lib/chunks.ts";
 import { eachInTurns } from "../lib/readInTurns.ts";
 
 export type Holder = Pick<ArtifactRecord, "_id" | "artifactId" | "projectId" | "bytes" | "createdAt" | "heldAt">;
@@ -39,6 +40,21 @@ export const holdersOf = (models: Models, artifactIds: readonly string[]): Promi
     .find({ artifactId: { $in: [...artifactIds] } }, FIELDS)
     .lean<Holder[]>()
     .exec();
+
+const HELD_AT_ONCE = 100;
+
+/** What a project holds of these artifacts counts as held at `at`: sweeps leave it for their delay. */
+export async function holdAgain(
+  models: Models,
+  projectId: string,
+  artifactIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  for (const some of chunksOf(artifactIds, HELD_AT_ONCE)) {
+    const ids = some.map((id) => `${projectId}:${id}`);
+    await models.artifacts.updateMany({ _id: { $in: ids } }, { $set: { heldAt: at } });
+  }
+}
 
 /** Deletes a record as it was read: one that was held again since then stays. Answers whether it went. */
 export async function deleteHolder(models: Models, holder: Holder): Promise<boolean> {

@@ -71,6 +71,7 @@ export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
       "warnings",
       "historyNotes",
       "ruleTotals",
+      "hidden",
     ],
   },
   shots: {
@@ -192,6 +193,7 @@ export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
   storageUse: { project: "_id" },
   // A number of artifacts.
   backups: { plain: ["artifacts"], stays: "It is the installation's own." },
+  dataLeases: { stays: "It says whose turn it is, for minutes." },
   restores: { stays: "It is the installation's own." },
   cleanups: { stays: "It says what was deleted, by ids and counts.", plain: ["counts", "done"] },
 };

@@ -9,6 +9,7 @@ import { findWork } from "../../../models/work/queries.ts";
 import { describeCaller } from "../../lib/access.ts";
 import { admitRun } from "../../lib/bounds.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { holdRuns } from "../../lib/holdRun.ts";
 import { claimRunId, type IdempotentCall } from "../../lib/idempotency.ts";
 import { previewOfRun } from "../environments/previewOfRun.ts";
 import { resolveEnvironment } from "../environments/resolveEnvironment.ts";
@@ -91,12 +92,17 @@ export async function writeRun(
     }),
   };
   if (source) Object.assign(run, inheritedOf(source, run));
+  await holdRuns(ctx, builtOn(run));
   await admitRun(ctx, caller.orgId, run._id);
   if (preview) run.preview = await preview.keep();
   if (await insertRun(ctx.models, run)) return run;
   // Another call with this Idempotency-Key wrote it first: its document is the run, also where it has moved on.
   return (await findWork(ctx.models, "run", run._id)) ?? run;
 }
+
+/** The runs that this one takes parts from or was asked to be compared with. */
+const builtOn = ({ rerun, against }: Run): string[] =>
+  [rerun?.runs, against?.runs].flatMap((runs) => Object.values(runs ?? {}).map(({ runId }) => runId));
 
 /** What a plan says of the pillars of a full audit. */
 const askedOf = ({ type, extra = {}, named = false }: RunPlan) => ({
