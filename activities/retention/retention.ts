@@ -1,19 +1,23 @@
 // The sweep of what retention lets go: runs past their time, then the artifacts that nothing names any more.
 import { makeId } from "../../domain/ids.ts";
+import { dueSweep } from "../../domain/retention/announce.ts";
 import { rangeOf, SLICES, slicesAtOnce } from "../../domain/retention/artifactIds.ts";
 import { type CleanupCounts, countsOf } from "../../domain/retention/cleanup.ts";
 import { clockProblem } from "../../domain/retention/clock.ts";
 import { countHolders } from "../../models/artifacts/holders.ts";
-import { recountStored } from "../../models/artifacts/storage.ts";
+import { noteKinds, recountStored } from "../../models/artifacts/storage.ts";
 import {
   addCounts,
+  addStoredKinds,
   beginCleanup,
   endCleanup,
   findCleanup,
   insertCleanup,
+  lastCleanup,
   notePhase,
 } from "../../models/cleanups/queries.ts";
 import type { Cleanup } from "../../models/cleanups/schema.ts";
+import { announcedSweep, announceSweep } from "../../models/installations/sweeps.ts";
 import { hasFillLeft } from "../../models/migrations/migrate.ts";
 import { countRun } from "../../models/retention/deleteRuns.ts";
 import { expiredRuns } from "../../models/retention/expiredRuns.ts";
@@ -29,7 +33,7 @@ import { turnsOf } from "./turns.ts";
 export type CleanupInput = { cleanupId: string };
 
 export type RetentionActivities = {
-  /** Notes that a sweep is due; one that goes on is enough. */
+  /** Notes that a sweep is due, or its plan where it was only announced; one that goes on is enough. */
   noteRetentionDue(): Promise<void>;
   /** Answers what is to be done; null: it has ended. */
   beginCleanup(input: CleanupInput): Promise<Cleanup["kind"] | null>;
@@ -47,9 +51,14 @@ export function createRetentionActivities(deps: CleanupDeps): RetentionActivitie
   const { config, models, now, ulid, log } = deps;
   return {
     async noteRetentionDue() {
-      // Off unless an operator asked for it: nothing is deleted after an upgrade that nobody decided.
       if (config.retention !== "on") return;
-      await insertCleanup(models, { _id: makeId("cleanup", ulid()), kind: "retention", at: now() });
+      const at = now();
+      const [last, announced] = await Promise.all([lastCleanup(models, "retention"), announcedSweep(models)]);
+      const due = dueSweep({ now: at, last: last?.finishedAt ?? null, announced });
+      if (due.do === "announce") await announceSweep(models, due.at);
+      // Until the announced day people read what it will delete.
+      const kind = due.do === "sweep" ? "retention" : "plan";
+      await insertCleanup(models, { _id: makeId("cleanup", ulid()), kind, at });
     },
     beginCleanup: async ({ cleanupId }) => (await beginCleanup(models, cleanupId, now()))?.kind ?? null,
     expireRuns: ({ cleanupId, after }) =>
@@ -88,13 +97,18 @@ export function createRetentionActivities(deps: CleanupDeps): RetentionActivitie
           signal,
           note,
           turns: turnsOf(deps, cleanupId, { signal, note }),
+          stored: (stored) => addStoredKinds(models, cleanupId, stored, `stored:${from}`),
           count: (counts) => addCounts(models, cleanupId, counts, step),
         });
         if (more) return { next: from };
         return { next: to < SLICES ? to : null };
       }),
     async endCleanup({ cleanupId, error }) {
-      if (error === null) await recountStored(models);
+      if (error === null) {
+        const { stored } = await readCleanup(deps, cleanupId);
+        await recountStored(models);
+        if (stored) await noteKinds(models, stored, now());
+      }
       await endCleanup(models, cleanupId, { at: now(), error });
       const level = error === null ? "info" : "error";
       log(level, error === null ? "a cleanup has ended" : "a cleanup failed", { cleanupId, error });

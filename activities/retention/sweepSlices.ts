@@ -2,8 +2,10 @@
 
 import { type IdRange, shardsOf } from "../../domain/retention/artifactIds.ts";
 import type { CleanupCounts } from "../../domain/retention/cleanup.ts";
+import type { StoredKind } from "../../domain/words/storage.ts";
 import { eachHeld, heldAtOf } from "../../models/artifacts/holders.ts";
 import { forgetOldMarks, markLooking, unmarkLooking } from "../../models/artifacts/sweepMarks.ts";
+import type { StoredByProject } from "../../models/cleanups/schema.ts";
 import { chunksOf } from "../../models/lib/chunks.ts";
 import { type References, readReferences } from "../../models/retention/references.ts";
 import { packId } from "../../platform/artifacts/store.ts";
@@ -22,6 +24,8 @@ export type Pass = Working & {
   plan: ReadonlySet<string> | null;
   /** Deletes some in a turn between those of backups. */
   turns: Turns;
+  /** Is told what the bytes of this range belong to. */
+  stored(stored: StoredByProject): Promise<void>;
   /** Is told of what went, as it goes; in a plan once. */
   count(counts: CleanupCounts): Promise<void>;
   maxLeaving?: number;
@@ -30,7 +34,7 @@ export type Pass = Working & {
 /** Answers whether there is more in this range. */
 export async function sweepSlices(deps: CleanupDeps, pass: Pass): Promise<{ more: boolean }> {
   const { models, ulid } = deps;
-  const { range, plan, signal, note, turns, count, maxLeaving = MAX_LEAVING } = pass;
+  const { range, plan, signal, note, turns, stored, count, maxLeaving = MAX_LEAVING } = pass;
   note("reading what names artifacts");
   const looking = { range, signal };
   const references = await readReferences(models, plan === null ? looking : { ...looking, without: plan });
@@ -38,12 +42,13 @@ export async function sweepSlices(deps: CleanupDeps, pass: Pass): Promise<{ more
   const counts: CleanupCounts = {};
   const leaving: Leaving[] = [];
   let more = false;
-  await findLeaving(deps, range, references, (one) => {
+  const kinds = await findLeaving(deps, range, references, (one) => {
     signal.throwIfAborted();
     if (plan !== null) countLeaving(counts, one);
     else if (leaving.length < maxLeaving) leaving.push(one);
     else more = true;
   });
+  await stored(kinds);
   if (plan !== null) await count(counts);
   if (leaving.length === 0) return { more: false };
 
@@ -73,17 +78,20 @@ export async function sweepSlices(deps: CleanupDeps, pass: Pass): Promise<{ more
 const isUnnamed = (references: References, { artifactId, holders, last }: Leaving): boolean =>
   last ? !references.hasAny(artifactId) : !holders.some(({ projectId }) => references.has(projectId, artifactId));
 
-/** Records of holders whose project names the artifact no more, and bytes that nobody holds. */
+/** Records of holders whose project names the artifact no more, and bytes that nobody holds. Answers what all that is held belongs to. */
 async function findLeaving(
   { models, artifacts, now }: CleanupDeps,
   range: IdRange,
   references: References,
   found: (one: Leaving) => void,
-): Promise<void> {
+): Promise<StoredByProject> {
+  const kinds: StoredByProject = {};
   const before = new Date(now().getTime() - DELAY_MS);
   const held = new Set<string>();
   await eachHeld(models, range, (artifactId, all) => {
     held.add(packId(artifactId));
+    for (const { projectId, bytes } of all)
+      addStored(kinds, projectId, references.kindOf(projectId, artifactId), bytes);
     const holders = all.filter((one) => heldAtOf(one) < before && !references.has(one.projectId, artifactId));
     if (holders.length === 0) return;
     // Named without a record: earlier versions may have done so.
@@ -95,4 +103,11 @@ async function findLeaving(
       if (held.has(packId(id)) || storedAt >= before || references.hasAny(id)) continue;
       found({ artifactId: id, holders: [], last: true, bytes });
     }
+  return kinds;
+}
+
+function addStored(kinds: StoredByProject, projectId: string, kind: StoredKind, bytes: number): void {
+  const own = kinds[projectId] ?? {};
+  const known = own[kind] ?? { bytes: 0, artifacts: 0 };
+  kinds[projectId] = { ...own, [kind]: { bytes: known.bytes + bytes, artifacts: known.artifacts + 1 } };
 }

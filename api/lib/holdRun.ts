@@ -10,5 +10,8 @@ export async function holdRuns(
 ): Promise<void> {
   for (const runId of new Set(runIds))
     if (!(await holdRun(models, runId, now())))
-      throw new ProductError("not_found", `Run "${runId}" was deleted because it is older than the project keeps runs.`);
+      throw new ProductError(
+        "not_found",
+        `Run "${runId}" was deleted because it is older than the project keeps runs.`,
+      );
 }

@@ -4,4 +4,9 @@
 export const HIDDEN = "hidden";
 
 /** Its owners while it is hidden: a project, an organisation or a full audit. */
-export const hiddenOwner = (id: string): string => `hidden:${id}`;
+export const hiddenOwner = (id: string): string => `${PREFIX}${id}`;
+
+/** Whose it is, hidden or not. */
+export const ownerOf = (id: string): string => (id.startsWith(PREFIX) ? id.slice(PREFIX.length) : id);
+
+const PREFIX = "hidden:";
