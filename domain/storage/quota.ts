@@ -12,7 +12,7 @@ export const WARN_AT = 0.8;
 export function bytesOf(text: string): number | null {
   const [, number, unit = ""] = SIZE.exec(text.trim()) ?? [];
   if (number === undefined) return null;
-  const power = SIZE_UNITS.findIndex((one) => one === unit.toUpperCase());
+  const power = (SIZE_UNITS as readonly string[]).indexOf(unit.toUpperCase());
   const bytes = Math.round(Number(number) * SIZE_STEP ** power);
   return bytes > 0 && bytes <= MAX_BYTES ? bytes : null;
 }

@@ -1,5 +1,6 @@
 // How much the organisation stores: of its limit, by project, and what it belongs to.
 import { useQuery } from "@tanstack/react-query";
+import { Fragment } from "react";
 import type { AnswerOf } from "../../../../../api/endpoints/answers/named.ts";
 import type { storage } from "../../../../../api/endpoints/answers/people.ts";
 import { STORED_TITLE, sizeWords } from "../../../../../domain/words/storage.ts";
@@ -44,10 +45,10 @@ function Shown({ stored }: { stored: Stored }) {
           <>
             <dl className={styles.facts}>
               {kinds.of.map((one) => (
-                <div key={one.kind}>
+                <Fragment key={one.kind}>
                   <dt>{STORED_TITLE[one.kind]}</dt>
                   <dd>{sizeWords(one.bytes)}</dd>
-                </div>
+                </Fragment>
               ))}
             </dl>
             <p className={styles.lead}>Counted {formatAgo(kinds.countedAt)}.</p>
