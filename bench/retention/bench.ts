@@ -176,7 +176,7 @@ async function check(
   models: Models,
   store: ArtifactStore,
   year: Year,
-  { plan, swept, until, written }: Found,
+  { plan, swept, until, later, written }: Found,
 ): Promise<string[][]> {
   const left = new Set((await models.runs.find({}, { _id: 1 }).lean()).map(({ _id }) => _id));
   const missing = async (ids: readonly string[]) => {
@@ -191,10 +191,15 @@ async function check(
   };
   const rest = (counts: CleanupCounts): CleanupCounts => ({ ...counts, [WRITING]: { ...NOTHING } });
   const planned = JSON.stringify(totalsOf(rest(plan.counts)));
-  const done = JSON.stringify(totalsOf(...swept.map(({ counts }) => rest(counts))));
-  const young = year.planned.filter((run) => isYoung(run, until)).map(({ id }) => id);
-  const newest = newestOf(year.planned, until);
-  const named = [...left].flatMap((id) => year.byRun.get(id) ?? []);
+  // Runs of one more day go with the second sweep, and their artifacts with the third.
+  const [first, ...others] = swept.map(({ counts }) => rest(counts));
+  const { runs, documents } = totalsOf(first ?? {});
+  const { artifacts, bytes } = totalsOf(first ?? {}, ...others);
+  const done = JSON.stringify({ runs, documents, artifacts, bytes });
+  const young = year.planned.filter((run) => isYoung(run, later)).map(({ id }) => id);
+  const newest = newestOf(year.planned, later);
+  const released = year.planned.filter((run) => isYoung(run, until) && !left.has(run.id)).map(({ id }) => id);
+  const named = [...left, ...released].flatMap((id) => year.byRun.get(id) ?? []);
   const expected = new Set([...named, ...year.baselines, ...written]);
   let [stored, all] = [0, 0];
   for await (const { id } of store.list()) {
