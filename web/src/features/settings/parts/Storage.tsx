@@ -9,6 +9,7 @@ import { Loaded } from "../../../components/States.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { get } from "../../../lib/api.ts";
 import { formatAgo, formatCount } from "../../../lib/format.ts";
+import { storageWarning } from "../keepWords.ts";
 import styles from "../Settings.module.css";
 
 type Stored = AnswerOf<typeof storage>;
@@ -40,7 +41,7 @@ function Shown({ stored }: { stored: Stored }) {
             aria-label={`Storage: ${sizeWords(bytes)} of ${sizeWords(limit)}`}
           />
         )}
-        {level !== "ok" && <p role="alert">{warningOf(level)}</p>}
+        {level !== "ok" && <p role="alert">{storageWarning(level)}</p>}
         {kinds !== null && (
           <>
             <dl className={styles.facts}>
@@ -69,10 +70,4 @@ function Shown({ stored }: { stored: Stored }) {
       </Card>
     </>
   );
-}
-
-/** What to do about it. */
-export function warningOf(level: "near" | "full"): string {
-  const what = level === "full" ? "The limit is reached: no new run starts." : "The limit is almost reached.";
-  return `${what} Keep runs for fewer days in the settings of your projects, or ask the operator of the service for more.`;
 }
