@@ -1,7 +1,7 @@
 // Deletes what nobody holds any more: the records of holders, and the bytes with the last of them. A writer of the same bytes loses nothing:
 // models/artifacts/keepArtifact.ts is its side.
 import { type CleanupCounts, countsOf, NO_PROJECT } from "../../domain/retention/cleanup.ts";
-import { deleteHolders, type Holder, holdersOf } from "../../models/artifacts/holders.ts";
+import { deleteHolder, deleteHolders, type Holder, holdersOf } from "../../models/artifacts/holders.ts";
 import { addStored } from "../../models/artifacts/storage.ts";
 import { claimMarked, unmark } from "../../models/artifacts/sweepMarks.ts";
 import { chunksOf } from "../../models/lib/chunks.ts";
@@ -35,19 +35,16 @@ function countBytes(counts: CleanupCounts, one: Leaving): void {
   if (one.holders.length === 0) payer.artifacts += 1;
 }
 
-/** `error`: why it ended before all were done; null: it did not. */
-export type Deleted = { counts: CleanupCounts; error: unknown };
+/** `before`: only records that nobody held since then; left out: as they were read. `count` is told what went, also where not all did. */
+export type DeletingHow = { before?: Date; count?(counts: CleanupCounts): Promise<void> };
 
-/**
- * Deletes some of them, at most DELETED_AT_ONCE, that were held before `before`. Those whose bytes go must be marked with `token`. Answers
- * what went, also where it could not do all.
- */
+/** Deletes some of them, at most DELETED_AT_ONCE. Those whose bytes go must be marked with `token`. Answers what went. */
 export async function deleteLeaving(
   deps: CleanupDeps,
   token: string,
   some: readonly Leaving[],
-  before: Date,
-): Promise<Deleted> {
+  { before, count = async () => undefined }: DeletingHow = {},
+): Promise<CleanupCounts> {
   const { models } = deps;
   const counts: CleanupCounts = {};
   const ids = some.filter(({ last }) => last).map(({ artifactId }) => artifactId);
@@ -71,23 +68,27 @@ export async function deleteLeaving(
       token,
       claimed.filter((id) => !failed.includes(id)),
     );
-    return { counts, error: first.reason };
+    await count(counts);
+    throw first.reason;
   }
   await unmark(models, token, claimed);
-  return { counts, error: null };
+  await count(counts);
+  return counts;
 }
 
 /** Deletes the records of holders that nobody held again. Answers the artifacts that somebody still holds. */
 async function deleteRecords(
   { models }: CleanupDeps,
   going: readonly Leaving[],
-  before: Date,
+  before: Date | undefined,
   counts: CleanupCounts,
 ): Promise<Set<string>> {
   const artifactIds = going.map(({ artifactId }) => artifactId);
   const there = await holdersOf(models, artifactIds);
-  const wanted = new Set(going.flatMap(({ holders }) => holders.map(({ _id }) => _id)));
-  await deleteHolders(models, [...wanted], before);
+  const records = going.flatMap(({ holders }) => holders);
+  const wanted = new Set(records.map(({ _id }) => _id));
+  if (before) await deleteHolders(models, [...wanted], before);
+  else for (const record of records) await deleteHolder(models, record);
   const after = await holdersOf(models, artifactIds);
   const left = new Set(after.map(({ _id }) => _id));
   const deleted = there.filter(({ _id }) => wanted.has(_id) && !left.has(_id));

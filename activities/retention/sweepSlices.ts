@@ -66,11 +66,7 @@ export async function sweepSlices(deps: CleanupDeps, pass: Pass): Promise<{ more
     note("deleting artifacts");
     for (const some of chunksOf(unnamed, DELETED_AT_ONCE)) {
       signal.throwIfAborted();
-      await turns(async () => {
-        const { counts, error } = await deleteLeaving(deps, token, some, before);
-        await count(counts);
-        if (error !== null) throw error;
-      });
+      await turns(() => deleteLeaving(deps, token, some, { before, count }));
     }
   } finally {
     await unmarkLooking(models, token);

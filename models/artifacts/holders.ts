@@ -45,6 +45,13 @@ export async function holdAgain(
   }
 }
 
+/** Deletes a record as it was read: one that was held again since then stays. Answers whether it went. */
+export async function deleteHolder(models: Models, holder: Holder): Promise<boolean> {
+  const { _id, heldAt } = holder;
+  const { deletedCount } = await models.artifacts.deleteOne({ _id, heldAt: heldAt ?? null });
+  return deletedCount === 1;
+}
+
 /** Deletes those of the records that nobody held since `before`. */
 export async function deleteHolders(models: Models, ids: readonly string[], before: Date): Promise<void> {
   const long = { $or: [{ heldAt: null }, { heldAt: { $lt: before } }] };
