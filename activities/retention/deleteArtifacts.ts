@@ -15,8 +15,8 @@ export type Leaving = { artifactId: string; holders: readonly Holder[]; last: bo
 
 /** Artifacts that are claimed together: their writers wait meanwhile. */
 export const DELETED_AT_ONCE = 100;
-/** Removals at once: one from a bucket takes tens of milliseconds. */
-const REMOVED_AT_ONCE = 10;
+/** Of these, so many at once: a removal from a bucket takes tens of milliseconds. */
+const REMOVED_AT_ONCE = 20;
 /** The claim must hold for the whole of a removal, however slow: a bucket is given 30 s. */
 const MARGIN_MS = 60_000;
 
@@ -52,14 +52,14 @@ export async function deleteLeaving(
   const mine = new Set(claimed);
   // A writer took the mark of the others away: it holds the bytes again.
   const going = some.filter(({ last, artifactId }) => !last || mine.has(artifactId));
-  const left = await deleteRecords(deps, going, before, counts);
-  const gone = going.filter(({ last, artifactId }) => last && !left.has(artifactId));
-  for (const group of chunksOf(gone, REMOVED_AT_ONCE)) {
+  for (const group of chunksOf(going, REMOVED_AT_ONCE)) {
     // The claim is over: a writer may have stored the bytes again. The next sweep finds what is left.
     if (Date.now() > until - MARGIN_MS) break;
-    const removals = await Promise.allSettled(group.map(({ artifactId }) => deps.artifacts.remove(artifactId)));
-    const failed = group.filter((_, at) => removals[at]?.status === "rejected").map(({ artifactId }) => artifactId);
-    for (const one of group) if (!failed.includes(one.artifactId)) countBytes(counts, one);
+    const left = await deleteRecords(deps, group, before, counts);
+    const gone = group.filter(({ last, artifactId }) => last && !left.has(artifactId));
+    const removals = await Promise.allSettled(gone.map(({ artifactId }) => deps.artifacts.remove(artifactId)));
+    const failed = gone.filter((_, at) => removals[at]?.status === "rejected").map(({ artifactId }) => artifactId);
+    for (const one of gone) if (!failed.includes(one.artifactId)) countBytes(counts, one);
     const first = removals.find((removal) => removal.status === "rejected");
     if (first === undefined) continue;
     // These removals may still come through: their marks end by themselves, and a later sweep finds the bytes.

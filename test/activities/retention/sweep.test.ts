@@ -263,7 +263,7 @@ describe("the sweep of retention", () => {
 
   it("keeps all runs that a kept one took parts from, however long the chain", async () => {
     const old = (i: number) => ({ createdAt: new Date(NOW.getTime() - (500 - i) * DAY_MS), branch: `quiet-${i}` });
-    const from = (i: number) => ({ rerun: { runs: { "vrt-test": { runId: runId(i) } } } }) as never;
+    const from = (i: number): object => ({ rerun: { runs: { "vrt-test": { runId: runId(i) } } } });
     for (const i of [1, 4]) await addRun(world.models, runId(i), old(i));
     for (const i of [2, 3]) await addRun(world.models, runId(i), { ...old(i), ...from(i - 1) });
     await addRun(world.models, runId(9), { createdAt: NOW, ...from(3) });

@@ -14,7 +14,7 @@ describe("the turns of sweeps and backups", () => {
     database = await openDatabase();
     models = database.models;
   });
-  afterEach(() => database.close());
+  afterEach(() => database.drop());
 
   const sweeping = (holder: string, work: () => Promise<void>, waits: string[] = []) =>
     inSweepTurn(models, { holder, signal, waiting: async () => void waits.push(holder) }, work);

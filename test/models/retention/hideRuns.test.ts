@@ -24,7 +24,7 @@ describe("hiding runs", () => {
     await addRun(models, "run_1", { parentRunId: "run_0" });
     await addShot(models, "run_1", 0);
   });
-  afterEach(() => database.close());
+  afterEach(() => database.drop());
 
   const hide = (id = "run_1") => hideRuns(models, [expired(id)], NOW);
   const stored = () => models.runs.findOne({ _id: "run_1" }).lean();
