@@ -9,6 +9,7 @@ import type { StoredByProject } from "../../models/cleanups/schema.ts";
 import { chunksOf } from "../../models/lib/chunks.ts";
 import { type References, readReferences } from "../../models/retention/references.ts";
 import { packId, unpackId } from "../../platform/artifacts/store.ts";
+import { isTurnDue, nextTurn } from "../../platform/inTurns.ts";
 import { countLeaving, DELETED_AT_ONCE, deleteLeaving, type Leaving } from "./deleteArtifacts.ts";
 import type { CleanupDeps, Working } from "./deps.ts";
 import type { Turns } from "./turns.ts";
@@ -45,7 +46,7 @@ export async function sweepSlices(deps: CleanupDeps, pass: Pass): Promise<{ more
   await stored(kinds);
   if (plan !== null) {
     const counts: CleanupCounts = {};
-    for (const one of leaving) countLeaving(counts, one);
+    await eachInTurn(leaving, (one) => countLeaving(counts, one));
     await count(counts);
     return { more: false };
   }
@@ -54,15 +55,17 @@ export async function sweepSlices(deps: CleanupDeps, pass: Pass): Promise<{ more
   await forgetOldMarks(models);
   const token = ulid();
   try {
-    await markLooking(
-      models,
-      token,
-      leaving.filter(({ last }) => last).map(({ artifactId }) => artifactId),
-    );
+    const last: string[] = [];
+    const only = new Set<string>();
+    await eachInTurn(leaving, (one) => {
+      if (one.last) last.push(one.artifactId);
+      only.add(packId(one.artifactId));
+    });
+    await markLooking(models, token, last);
     note("looking a second time");
-    const only = new Set(leaving.map(({ artifactId }) => packId(artifactId)));
     const again = await readReferences(models, { ...looking, only });
-    const unnamed = leaving.filter((one) => isUnnamed(again, one));
+    const unnamed: Leaving[] = [];
+    await eachInTurn(leaving, (one) => void (isUnnamed(again, one) && unnamed.push(one)));
     note("deleting artifacts");
     for (const some of chunksOf(unnamed, DELETED_AT_ONCE)) {
       signal.throwIfAborted();
@@ -72,6 +75,14 @@ export async function sweepSlices(deps: CleanupDeps, pass: Pass): Promise<{ more
     await unmarkLooking(models, token);
   }
   return { more };
+}
+
+/** In turns with the rest of the process: there may be tens of thousands. */
+async function eachInTurn<T>(all: Iterable<T>, work: (one: T) => void): Promise<void> {
+  for (const one of all) {
+    work(one);
+    if (isTurnDue()) await nextTurn();
+  }
 }
 
 const isUnnamed = (references: References, { artifactId, holders, last }: Leaving): boolean =>
@@ -116,10 +127,10 @@ async function findLeaving(
     } else if (isFull()) more = true;
     else unnamed.set(packed, { holders: young ? [] : [holder], young });
   });
-  for (const [packed, { holders, young }] of unnamed) {
+  await eachInTurn(unnamed, ([packed, { holders, young }]) => {
     const [first] = holders;
     if (first) leaving.push({ artifactId: unpackId(packed), holders, last: !young, bytes: first.bytes });
-  }
+  });
   for (const shard of shardsOf(range))
     for await (const { id, bytes, storedAt } of artifacts.list(shard)) {
       signal.throwIfAborted();

@@ -88,17 +88,18 @@ async function measure(
   ];
   const checks = await check(models, store, year, { plan, swept: [runs, files], until, later, written });
   return [
-    table(["", "seconds", "memory at rest", "at most", "above rest", "longest hold of the event loop", ""], figures),
+    table(["", "seconds", "memory at rest", "above rest", "longest hold", "of an idle thread", ""], figures),
     "",
     table(["what must hold", "found", ""], checks),
   ].join("\n");
 }
 
-function row(name: string, { seconds, restMb, peakMb, holdMs }: Measured): string[] {
+function row(name: string, { seconds, restMb, peakMb, holdMs, idleMs }: Measured): string[] {
   const above = peakMb - restMb;
   const met = above <= BAR_MB && holdMs <= BAR_HOLD_MS ? "met" : "missed";
   const mb = (value: number) => `${value.toFixed(0)} MB`;
-  return [name, seconds.toFixed(0), mb(restMb), mb(peakMb), mb(above), `${holdMs.toFixed(0)} ms`, met];
+  const times = [holdMs, idleMs].map((ms) => `${ms.toFixed(0)} ms`);
+  return [name, seconds.toFixed(0), mb(restMb), mb(above), ...times, met];
 }
 
 /** One in a process of its own. */

@@ -25,11 +25,10 @@ export async function deleteRun(models: Models, { _id, hidden }: Hidden, at: Dat
   const own = { projectId: hidden.projectId, at };
   const run = await models.runs.collection.findOne(filter, { projection: fieldsOf("runs") });
   if (run === null) return 0;
-  let deleted = 0;
-  for (const { name, field } of PARTS) deleted += await deleteWhere(models, name, { [field]: _id }, own);
+  const parts = await Promise.all(PARTS.map(({ name, field }) => deleteWhere(models, name, { [field]: _id }, own)));
   await holdNamed(models, [run], own);
   const { deletedCount } = await models.runs.collection.deleteOne(filter);
-  return deleted + deletedCount;
+  return parts.reduce((sum, count) => sum + count, deletedCount);
 }
 
 type Releasing = { projectId: string; at: Date };
