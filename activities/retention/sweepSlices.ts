@@ -9,7 +9,7 @@ import type { StoredByProject } from "../../models/cleanups/schema.ts";
 import { chunksOf } from "../../models/lib/chunks.ts";
 import { type References, readReferences } from "../../models/retention/references.ts";
 import { packId, unpackId } from "../../platform/artifacts/store.ts";
-import { isTurnDue, nextTurn } from "../../platform/inTurns.ts";
+import { inTurns } from "../../platform/inTurns.ts";
 import { countLeaving, DELETED_AT_ONCE, deleteLeaving, type Leaving } from "./deleteArtifacts.ts";
 import type { CleanupDeps, Working } from "./deps.ts";
 import type { Turns } from "./turns.ts";
@@ -46,7 +46,7 @@ export async function sweepSlices(deps: CleanupDeps, pass: Pass): Promise<{ more
   await stored(kinds);
   if (plan !== null) {
     const counts: CleanupCounts = {};
-    await eachInTurn(leaving, (one) => countLeaving(counts, one));
+    await inTurns(leaving, (one) => countLeaving(counts, one));
     await count(counts);
     return { more: false };
   }
@@ -57,7 +57,7 @@ export async function sweepSlices(deps: CleanupDeps, pass: Pass): Promise<{ more
   try {
     const last: string[] = [];
     const only = new Set<string>();
-    await eachInTurn(leaving, (one) => {
+    await inTurns(leaving, (one) => {
       if (one.last) last.push(one.artifactId);
       only.add(packId(one.artifactId));
     });
@@ -65,7 +65,7 @@ export async function sweepSlices(deps: CleanupDeps, pass: Pass): Promise<{ more
     note("looking a second time");
     const again = await readReferences(models, { ...looking, only });
     const unnamed: Leaving[] = [];
-    await eachInTurn(leaving, (one) => void (isUnnamed(again, one) && unnamed.push(one)));
+    await inTurns(leaving, (one) => void (isUnnamed(again, one) && unnamed.push(one)));
     note("deleting artifacts");
     for (const some of chunksOf(unnamed, DELETED_AT_ONCE)) {
       signal.throwIfAborted();
@@ -75,14 +75,6 @@ export async function sweepSlices(deps: CleanupDeps, pass: Pass): Promise<{ more
     await unmarkLooking(models, token);
   }
   return { more };
-}
-
-/** In turns with the rest of the process: there may be tens of thousands. */
-async function eachInTurn<T>(all: Iterable<T>, work: (one: T) => void): Promise<void> {
-  for (const one of all) {
-    work(one);
-    if (isTurnDue()) await nextTurn();
-  }
 }
 
 const isUnnamed = (references: References, { artifactId, holders, last }: Leaving): boolean =>
@@ -127,7 +119,7 @@ async function findLeaving(
     } else if (isFull()) more = true;
     else unnamed.set(packed, { holders: young ? [] : [holder], young });
   });
-  await eachInTurn(unnamed, ([packed, { holders, young }]) => {
+  await inTurns(unnamed, ([packed, { holders, young }]) => {
     const [first] = holders;
     if (first) leaving.push({ artifactId: unpackId(packed), holders, last: !young, bytes: first.bytes });
   });
