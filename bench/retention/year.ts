@@ -56,7 +56,7 @@ export async function writeYear(
     year.baselines.push(...(await writeBaselines(models, keeper, site, planned[index]!)));
   }
   const carrying = planned.filter(isCarrying).length;
-  const each = Math.max(1, Math.ceil((artifacts / carrying - 1) / RESULTS));
+  const each = Math.max(1, Math.round((artifacts / carrying - 1) / RESULTS));
   const started = performance.now();
   for (const [number, run] of planned.entries()) {
     const ids: string[] = [];

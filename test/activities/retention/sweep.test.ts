@@ -6,12 +6,14 @@ import { rangeOf, SLICES } from "../../../domain/retention/artifactIds.ts";
 import { type CleanupCounts, type CleanupKind, totalsOf } from "../../../domain/retention/cleanup.ts";
 import { keepArtifact } from "../../../models/artifacts/keepArtifact.ts";
 import { storedBy } from "../../../models/artifacts/storage.ts";
+import { dataTurn, inBackupTurn } from "../../../models/backups/lease.ts";
 import { endCleanup, findCleanup, insertCleanup, openCleanups } from "../../../models/cleanups/queries.ts";
 import { nameDatabase } from "../../../models/installations/queries.ts";
 import { hideRuns } from "../../../models/retention/hideRuns.ts";
 import { addRun, addShot, capture } from "../../api/support/shots.ts";
 import { withActivity } from "../../support/activity.ts";
 import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";
+import { eventually } from "../../support/eventually.ts";
 
 const DAY_MS = 86_400_000;
 /** Artifacts are as old as the clock of the disk says, so the sweep comes long after it. */
@@ -311,6 +313,21 @@ describe("the sweep of retention", () => {
       expect(error).to.contain("The clock of the worker's machine says");
       expect(await world.models.runs.countDocuments({ projectId: "prj_shop" })).to.equal(RUNS);
     }
+  });
+
+  it("waits for a backup, deletes nothing meanwhile, and goes on after it", async () => {
+    await addRun(world.models, runId(1), { createdAt: new Date(NOW.getTime() - 300 * DAY_MS), branch: "quiet" });
+    await keepByDays();
+    const whole = Promise.withResolvers<void>();
+    const backup = inBackupTurn(world.models, "bck_1", () => whole.promise);
+    await eventually("the backup begins", async () => (await dataTurn(world.models)) === "backup");
+    const sweep = clean("retention");
+    const phase = async () => (await world.models.cleanups.findOne().lean())?.phase;
+    await eventually("the sweep waits", async () => (await phase()) === "waiting for a backup");
+    expect(await runIds()).to.deep.equal([runId(1)]);
+    whole.resolve();
+    expect(totalsOf(await sweep).runs).to.equal(1);
+    await backup;
   });
 
   it("tells what the bytes of a project belong to", async () => {
