@@ -44,10 +44,10 @@ describe("a run that a sweep is deleting", () => {
       const scenarioId = `scn_${at}`;
       await addShot(world.models, id, 0, { scenarioId });
       const [{ status }, hidden] = await Promise.all([approve(id), at % 2 === 0 ? hide(id) : hideLater(id)]);
-      const versions = await world.models.baselineVersions.countDocuments({ scenarioId });
+      const baselines = await world.models.baselines.countDocuments({ scenarioId });
       const shot = await world.models.shots.findOne({ runId: id }).lean();
       expect(status).to.be.oneOf([200, 404]);
-      expect([hidden.length, versions, shot?.status]).to.deep.equal(
+      expect([hidden.length, baselines, shot?.status]).to.deep.equal(
         status === 200 ? [0, 1, "approved"] : [1, 0, "failed"],
       );
       outcomes.add(String(status));

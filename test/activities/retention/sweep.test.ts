@@ -297,7 +297,8 @@ describe("the sweep of retention", () => {
   });
 
   it("deletes nothing by a clock that nothing agrees with, and says so", async () => {
-    await history();
+    await addRun(world.models, runId(1), { createdAt: new Date(NOW.getTime() - 300 * DAY_MS), branch: "quiet" });
+    await keepByDays();
     const clocks = [
       { now: () => NOW, databaseNow: async () => new Date(NOW.getTime() - 2 * DAY_MS) },
       { now: () => new Date(NOW.getTime() + 2 * DAY_MS), databaseNow: async () => null },
@@ -311,7 +312,7 @@ describe("the sweep of retention", () => {
         (thrown: Error) => thrown.message,
       );
       expect(error).to.contain("The clock of the worker's machine says");
-      expect(await world.models.runs.countDocuments({ projectId: "prj_shop" })).to.equal(RUNS);
+      expect(await runIds()).to.deep.equal([runId(1)]);
     }
   });
 
@@ -331,7 +332,8 @@ describe("the sweep of retention", () => {
   });
 
   it("tells what the bytes of a project belong to", async () => {
-    await history();
+    await addRun(world.models, runId(1), { createdAt: NOW, reports: { html: await stored("a report") } });
+    await stored("named by nothing");
     const baseline = await stored("a baseline");
     await world.models.baselines.collection.insertOne({
       _id: "bsl_1",
@@ -340,7 +342,11 @@ describe("the sweep of retention", () => {
     } as never);
     await clean("plan");
     const { kinds, bytes, artifacts } = (await storedBy(world.models, ["prj_shop"])).get("prj_shop") ?? {};
-    expect(kinds?.baselines).to.deep.equal({ bytes: 10, artifacts: 1 });
+    expect(kinds).to.deep.equal({
+      baselines: { bytes: 10, artifacts: 1 },
+      runs: { bytes: 8, artifacts: 1 },
+      unnamed: { bytes: 16, artifacts: 1 },
+    });
     const all = Object.values(kinds ?? {});
     expect(all.reduce((sum, one) => sum + one.bytes, 0)).to.equal(bytes);
     expect(all.reduce((sum, one) => sum + one.artifacts, 0)).to.equal(artifacts);
