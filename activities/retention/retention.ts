@@ -19,7 +19,7 @@ import {
 import type { Cleanup } from "../../models/cleanups/schema.ts";
 import { announcedSweep, announceSweep } from "../../models/installations/sweeps.ts";
 import { hasFillLeft } from "../../models/migrations/migrate.ts";
-import { countRuns } from "../../models/retention/deleteRuns.ts";
+import { countRun } from "../../models/retention/deleteRuns.ts";
 import { expiredRuns } from "../../models/retention/expiredRuns.ts";
 import { knownTimes } from "../../models/retention/knownTimes.ts";
 import { nextRetained, type RetainedProject } from "../../models/retention/projects.ts";
@@ -138,12 +138,11 @@ async function countProject(
   note(`runs of ${project._id}`);
   const counts: CleanupCounts = {};
   const { expired } = await expiredRuns(models, project, now());
-  const ids = new Set(expired.map(({ id }) => id));
-  const documents = await countRuns(models, project._id, ids, signal);
-  if (documents > 0) countsOf(counts, project._id).documents = documents;
-  for (const { kind } of expired) {
-    const { runs } = countsOf(counts, project._id);
-    runs[kind] = (runs[kind] ?? 0) + 1;
+  for (const { id, kind } of expired) {
+    signal.throwIfAborted();
+    const own = countsOf(counts, project._id);
+    own.documents += await countRun(models, id);
+    own.runs[kind] = (own.runs[kind] ?? 0) + 1;
   }
   await addCounts(models, cleanupId, counts, `runs:${project._id}`);
 }
