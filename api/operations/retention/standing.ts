@@ -8,7 +8,7 @@ import type { OperationContext } from "../../lib/context.ts";
 export type SweepStanding = {
   /** Whether there is one every day. */
   daily: boolean;
-  /** When the first one, or one after a long pause, may be; null: it is not announced, or was. */
+  /** When the first one, or one after a long pause, may be; null: it is not announced, or has been. */
   announcedAt: Date | null;
   lastAt: Date | null;
   /** Of the newest one, where it failed. */
@@ -31,10 +31,12 @@ export async function sweepStanding({
   const daily = config.retention === "on";
   const lastAt = last?.finishedAt ?? null;
   const due = dueSweep({ now: now(), last: lastAt, announced });
+  // Also on the day itself, until it has come.
+  const isAhead = announced !== null && (lastAt === null || announced > lastAt);
   const isNewer = plan !== null && (lastAt === null || plan.createdAt > lastAt);
   return {
     daily,
-    announcedAt: daily && due.do === "wait" ? announced : null,
+    announcedAt: daily && due.do !== "announce" && isAhead ? announced : null,
     lastAt,
     error: newest?.status === "failed" ? newest.error : null,
     plan: isNewer ? { at: plan.finishedAt ?? plan.createdAt, counts: plan.counts } : null,

@@ -10,7 +10,7 @@ export type NextSweep = AnswerAt<"GET", typeof NEXT_SWEEP>;
 /** When the next sweep comes, and when the last one was. */
 export function whenOf({ daily, announcedAt, lastAt }: Pick<NextSweep, "daily" | "announcedAt" | "lastAt">): string {
   if (!daily) return "No run is deleted automatically: the operator of the service turned the daily sweep off.";
-  if (announcedAt !== null) return `The first sweep comes on ${formatDate(announcedAt)}. Nothing is deleted before.`;
+  if (announcedAt !== null) return `The next sweep comes on ${formatDate(announcedAt)}. Nothing is deleted before.`;
   if (lastAt !== null) return `Runs are deleted once a day, the last time ${formatAgo(lastAt)}.`;
   return "The first sweep is announced here a week before it comes.";
 }
