@@ -296,6 +296,69 @@ describe("the sweep of retention", () => {
     expect(await world.models.runs.findOne({}).lean()).to.include({ projectId: "prj_shop", status: "completed" });
   });
 
+  /** Does something when runs are hidden, before what needs them is looked at again: the sweep reads the project's rules in between. */
+  function afterHiding(work: () => Promise<unknown>): void {
+    const { projects } = world.models;
+    const findOne = (filter: { _id?: unknown }, ...rest: never[]) => {
+      const found = projects.findOne(filter as never, ...rest);
+      if (typeof filter._id !== "string") return found;
+      const exec = async () => {
+        await work();
+        return found.lean().exec();
+      };
+      return { lean: () => ({ exec }) };
+    };
+    const hooked = new Proxy(projects, {
+      get: (target, name) => (name === "findOne" ? findOne : Reflect.get(target, name)),
+    });
+    deps = { ...deps, models: { ...world.models, projects: hooked } };
+  }
+  const oldRuns = async () => {
+    for (const i of [1, 2])
+      await addRun(world.models, runId(i), { createdAt: new Date(NOW.getTime() - 300 * DAY_MS), branch: `quiet-${i}` });
+    await keepByDays();
+  };
+
+  it("keeps a run that something came to need while the sweep was deleting", async () => {
+    await oldRuns();
+    let hidden = 0;
+    afterHiding(async () => {
+      hidden = await world.models.runs.countDocuments({ status: "hidden" } as object);
+      await world.models.problems.collection.insertOne({
+        _id: "prb_1",
+        projectId: "prj_shop",
+        status: "open",
+        runId: runId(1),
+      } as never);
+    });
+    expect(totalsOf(await clean("retention")).runs).to.equal(1);
+    expect(hidden).to.equal(2);
+    expect(await runIds()).to.deep.equal([runId(1)]);
+    expect(await world.models.runs.findOne().lean()).to.include({ projectId: "prj_shop", status: "completed" });
+  });
+
+  it("keeps what a run that was started meanwhile takes parts from", async () => {
+    await oldRuns();
+    afterHiding(() =>
+      addRun(world.models, runId(9), {
+        status: "running",
+        createdAt: NOW,
+        rerun: { runs: { "vrt-test": { runId: runId(2) } } } as object as never,
+      }),
+    );
+    await clean("retention");
+    expect(await runIds()).to.deep.equal([runId(2), runId(9)]);
+  });
+
+  it("keeps what the project begins to keep while the sweep is deleting", async () => {
+    await oldRuns();
+    const settings = { retention: { pullRequests: { days: 3_000, runs: 0 } } };
+    afterHiding(() => world.models.projects.updateOne({ _id: "prj_shop" }, { settings }));
+    expect(await clean("retention")).to.deep.equal({});
+    expect(await runIds()).to.deep.equal([1, 2].map(runId));
+    expect(await world.models.runs.countDocuments({ projectId: "prj_shop", status: "completed" })).to.equal(2);
+  });
+
   it("deletes nothing by a clock that nothing agrees with, and says so", async () => {
     await addRun(world.models, runId(1), { createdAt: new Date(NOW.getTime() - 300 * DAY_MS), branch: "quiet" });
     await keepByDays();
