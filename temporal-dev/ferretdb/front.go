@@ -1,4 +1,5 @@
-// The front: accepts clients and lets one command at a time, over all connections, through to FerretDB.
+// The front: accepts clients and lets one writing command at a time, over all connections, through to FerretDB. Reads pass
+// together while nobody writes.
 package main
 
 import (
@@ -16,9 +17,13 @@ var passing = map[string]bool{
 	"killCursors": true, "endSessions": true,
 }
 
+// reading are commands that change nothing: a slow one keeps no other reader waiting. A writer waits for those that have
+// begun, and later ones wait for it.
+var reading = map[string]bool{"find": true, "count": true, "aggregate": true, "distinct": true, "listIndexes": true}
+
 type front struct {
 	dial func() (net.Conn, error)
-	turn sync.Mutex // held from the first byte sent to FerretDB to the last of its answer
+	turn sync.RWMutex // held from the first byte sent to FerretDB to the last of its answer
 
 	mu    sync.Mutex
 	conns map[net.Conn]struct{} // both sides: clients, and our connections to FerretDB
@@ -110,7 +115,12 @@ func (f *front) serveClient(client net.Conn) {
 // exchange sends one request and reads its one response. FerretDB never streams several (it knows no topologyVersion,
 // so no driver asks for an awaitable hello), whatever the exhaustAllowed flag says.
 func (f *front) exchange(server net.Conn, fromServer *bufio.Reader, request message) (message, error) {
-	if !passing[request.command()] {
+	switch command := request.command(); {
+	case passing[command]:
+	case reading[command]:
+		f.turn.RLock()
+		defer f.turn.RUnlock()
+	default:
 		f.turn.Lock()
 		defer f.turn.Unlock()
 	}

@@ -5,7 +5,7 @@ import type { Models } from "../../models/index.ts";
 import { openDatabase } from "../support/database.ts";
 
 /** As the patches have them. */
-const PLAIN = /^([^.]+Id|type|status|branch|outbox|startOutbox)$/;
+const PLAIN = /^([^.]+Id|type|status|branch|commitSha|outbox|startOutbox|prNumber)$/;
 const DATES = /^(createdAt|at)$/;
 
 describe("fields that the embedded database takes for plain", () => {

@@ -76,7 +76,8 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
   const [baselineRun] = await newest(ctx, place, "baseline");
   const health = await gatherHealth(ctx, { project, environmentId: environment?._id ?? null });
   // Each page once, however many audits looked at it.
-  const tested = new Set(read.flatMap((one) => one?.pages ?? []));
+  const completed = read.flatMap((one) => one?.completed ?? []);
+  const tested = new Set(await testedPages(ctx, completed));
   const known: KnownPage[] = [named("base", pageKey(baseUrl, baseUrl)), ...(crawled ?? [])];
   for (const key of tested) known.push(named("audit", key));
   await inTurns(tracking.pages, ({ path, label }) => {
@@ -113,8 +114,7 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
   return facts;
 }
 
-/** `pages`: that the newest completed run looked at. */
-type ReadPillar = { facts: PillarFacts; pages: string[] };
+type ReadPillar = { facts: PillarFacts; completed: NewestRow | null };
 
 /** null: no run of this installation does it, or the project has nothing that it could run. */
 async function readPillar(
@@ -136,7 +136,7 @@ async function readPillar(
     gate:
       latest && !locked && gates(type) ? await gateRun(ctx, latest, { mainBranch: place.project.mainBranch }) : null,
   };
-  return { facts, pages: completed ? await testedPages(ctx, pillar, completed._id) : [] };
+  return { facts, completed };
 }
 
 const named = (source: KnownPage["source"], key: string, title = ""): KnownPage => ({
