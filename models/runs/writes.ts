@@ -14,7 +14,6 @@ import { noteWorkChange } from "../changes/queries.ts";
 import type { Models } from "../index.ts";
 import { refreshProblems } from "../problems/refresh.ts";
 import { refreshReviewItems } from "../reviewItems/writeRun.ts";
-import { keepFactsOfEnded } from "../runFacts/queries.ts";
 import { scenarioSummary, settlePendingScenarios } from "../scenarioRuns/ofRun.ts";
 import type { Shot } from "../shots/schema.ts";
 import type { Run, VisualSummary } from "./schema.ts";
@@ -112,7 +111,6 @@ export async function refreshSummary(
         await refreshProblems(models, run);
         await refreshReviewItems(models, run);
         await refreshSuiteOf(models, run);
-        await keepFactsOfEnded(models, runId);
       }
       await noteWorkChange(models, "run", runId, about);
       return summary;

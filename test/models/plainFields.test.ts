@@ -37,9 +37,15 @@ describe("fields that the embedded database takes for plain", () => {
     expect(fields.filter(({ instance, isRequired }) => instance !== "Date" || !isRequired)).to.deep.equal([]);
   });
 
+  it("are never missing where null is looked for by an index", () => {
+    expect(models.runs.schema.path("branch").options.default).to.equal(null);
+  });
+
   it("come in the order of their dates, up to a limit, with the fields that were asked for", async () => {
     const at = (minute: number) => new Date(Date.UTC(2026, 2, 10, 10, minute));
     const run = (id: string, minute: number, more: object) => ({
+      prNumber: minute,
+      commitSha: `${minute}`.padStart(40, "c"),
       _id: id,
       projectId: "prj_sorted",
       type: "vrt-test",
@@ -69,6 +75,10 @@ describe("fields that the embedded database takes for plain", () => {
     expect(await ids({}, 0, 1)).to.deep.equal(["run_a", "run_b", "run_c", "run_d"]);
     expect(await ids({ type: "vrt-test" }, 2)).to.deep.equal(["run_c", "run_b"]);
     expect(await ids({ branch: null })).to.deep.equal(["run_a"]);
+    expect(await ids({ type: "vrt-test", branch: null, status: "completed" })).to.deep.equal(["run_a"]);
+    expect(await ids({ prNumber: 2 })).to.deep.equal(["run_b", "run_a"]);
+    expect(await ids({ prNumber: 7 })).to.deep.equal([]);
+    expect(await ids({ commitSha: "3".padStart(40, "c") })).to.deep.equal(["run_c"]);
     expect(await ids({ status: "completed" }, 1)).to.deep.equal(["run_d"]);
     expect(await ids({ createdAt: { $gt: at(2), $lte: at(4) } })).to.deep.equal(["run_d", "run_c"]);
     expect(await ids({ createdAt: { $gte: at(2), $lt: at(4) } })).to.deep.equal(["run_c", "run_b", "run_a"]);
