@@ -1,4 +1,4 @@
-// `npm run bench -- [visual|causes|compare|growth|a11y|dashboard|functional|perf|lhci|heal|history|loop|meaning|problems|reads|sites|sound|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
+// `npm run bench -- [visual|causes|compare|growth|a11y|dashboard|functional|perf|lhci|heal|history|idle|loop|meaning|problems|reads|sites|sound|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
 import { spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus } from "node:os";
@@ -9,6 +9,7 @@ import { benchDashboard } from "./dashboard/bench.ts";
 import { benchFunctional } from "./functional/bench.ts";
 import { benchHeal } from "./heal/bench.ts";
 import { benchHistory } from "./history/bench.ts";
+import { benchIdle, idleOptions } from "./history/idle.ts";
 import { benchReads, readsOptions } from "./history/reads.ts";
 import { benchLoop } from "./loop/bench.ts";
 import { benchMeaning } from "./meaning/bench.ts";
@@ -65,6 +66,7 @@ const benches: Record<string, () => Promise<string>> = {
   functional: () => benchFunctional(rounds, log),
   heal: () => benchHeal(log),
   history: async () => benchHistory(rounds * 4, log),
+  idle: () => benchIdle(idleOptions(which === "idle" ? process.argv.slice(3) : []), log),
   loop: () => benchLoop(log),
   meaning: () => benchMeaning(log),
   problems: () => benchProblems(rounds * 2, log),
