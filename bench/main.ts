@@ -28,8 +28,8 @@ const [which = "all", given] = process.argv.slice(2);
 const rounds = Math.floor(Number(given)) || (which === "truth" ? 1 : 5);
 /** A part of a bench, or a bench of somebody else's pages, is printed and not kept. */
 const partial =
-  ["--only", "--pages", "--pillars", "--kind", "--old", "--artifacts", "--runs", "--calls", "--commands"].some((option) =>
-    process.argv.includes(option),
+  ["--only", "--pages", "--pillars", "--kind", "--old", "--artifacts", "--runs", "--calls", "--commands"].some(
+    (option) => process.argv.includes(option),
   ) ||
   (which === "sound" && given !== undefined);
 

@@ -39,7 +39,8 @@ export async function benchIdle({ minutes, data }: IdleOptions, log: (line: stri
     log(`looking for ${minutes} minutes`);
     await pause(minutes);
     const after = await sizesIn(dir);
-    for (const [name, count] of rowsIn(dir)) if (count !== rows.get(name)) log(`${name}: ${rows.get(name) ?? 0} to ${count} rows`);
+    for (const [name, count] of rowsIn(dir))
+      if (count !== rows.get(name)) log(`${name}: ${rows.get(name) ?? 0} to ${count} rows`);
     const lines = [...after].map(([file, bytes]) => {
       const grown = bytes - (before.get(file) ?? 0);
       return [file, kb(bytes), kb(grown), ((grown / minutes) * (DAY_MINUTES / 1e6)).toFixed(1), "", ""];
@@ -66,7 +67,8 @@ async function filesIn(dir: string): Promise<string[]> {
 async function sizesIn(dir: string): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
   for (const name of await filesIn(dir)) {
-    const value = (pragma: string): number => Object.values(read(path.join(dir, name), `PRAGMA ${pragma}`)[0] ?? {})[0] as number;
+    const value = (pragma: string): number =>
+      Object.values(read(path.join(dir, name), `PRAGMA ${pragma}`)[0] ?? {})[0] as number;
     sizes.set(name, (value("page_count") - value("freelist_count")) * value("page_size"));
   }
   return sizes;

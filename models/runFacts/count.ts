@@ -89,7 +89,10 @@ async function countPages(models: Models, runId: string, hasMetrics: boolean): P
     if (part.status === "passed" || part.status === "failed") for (const id of part.scenarioIds) covered.add(id);
     // Parts with an index below 0 are about the whole site.
     if (part.index < 0) return;
-    pages.push({ key: part.key, reason: part.status === "not_measured" ? (part.reason ?? "no reason was kept") : null });
+    pages.push({
+      key: part.key,
+      reason: part.status === "not_measured" ? (part.reason ?? "no reason was kept") : null,
+    });
     if (hasMetrics) metrics.push({ key: part.key, metrics: metricsOf(part) });
   });
   return { covered: [...covered], pages, ...(hasMetrics && { metrics }) };

@@ -1,7 +1,7 @@
 // What screens show of the parts of runs that ended, counted once: reading a part of each of many runs grows with the history.
 import type { Metric } from "../../domain/pillars/perf/measurements.ts";
-import type { Shot } from "../shots/schema.ts";
 import { describeCollection, document, required } from "../lib/schema.ts";
+import type { Shot } from "../shots/schema.ts";
 
 /** A result of a screenshot, as flakiness needs it. `baseline`: the beginning of the artifact's id that it was compared with. */
 export type SeenShot = Pick<Shot, "scenarioId" | "selector" | "viewport" | "browser" | "mode"> & {
@@ -12,7 +12,10 @@ export type SeenShot = Pick<Shot, "scenarioId" | "selector" | "viewport" | "brow
 };
 
 /** Values of one page: each metric, and its lowest and highest (`lcpMin`, `lcpMax`). */
-export type PageMetrics = { key: string; metrics: Partial<Record<Metric | `${Metric}${"Min" | "Max"}`, number | null>> };
+export type PageMetrics = {
+  key: string;
+  metrics: Partial<Record<Metric | `${Metric}${"Min" | "Max"}`, number | null>>;
+};
 
 /** The kinds of facts, and what each of them is of a run. */
 export type RunFacts = {
@@ -42,6 +45,7 @@ export const runFactSchema = document<RunFact>({
 runFactSchema.index({ runId: 1 });
 runFactSchema.index({ projectId: 1 });
 describeCollection(runFactSchema, {
-  holds: "what screens show of the parts of a completed run (scenarios, pages, flakiness, metrics), counted when it ends",
+  holds:
+    "what screens show of the parts of a completed run (scenarios, pages, flakiness, metrics), counted when it ends",
   id: "`<runId>:<kind of facts>`",
 });

@@ -19,7 +19,8 @@ describe("facts about runs", () => {
 
   const read = async (id: string): Promise<FactsOf> =>
     (await models.runs.findById(id, FACTS_OF).lean<FactsOf>()) as FactsOf;
-  const facts = async <N extends FactName>(id: string, name: N) => (await factsOf(models, [await read(id)], name)).get(id);
+  const facts = async <N extends FactName>(id: string, name: N) =>
+    (await factsOf(models, [await read(id)], name)).get(id);
   const kept = async (): Promise<string[]> =>
     (await models.runFacts.find({}, { _id: 1 }).lean()).map(({ _id }) => _id).sort();
 
