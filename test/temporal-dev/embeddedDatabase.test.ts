@@ -159,7 +159,7 @@ describe("the embedded database", () => {
       [{}, 1, "a", null, { b: [at] }],
       { a: { b: { c: ["x", 1, true, at] } } },
       { "<k>": 1, é: [{ "&": null, "a b": "]}" }], 'q"': "[{" },
-      ["a\\", '"', ",", "{", [["]"]], ""],
+      ["a\\", '"', ",", "{", { x: ["]"] }, ""],
       Array.from({ length: 3_000 }, (_, index) => (index % 3 === 0 ? `${index}` : index)),
     ];
     const kept = client.db("race").collection<{ _id: number; v: unknown; w: unknown }>("values");
