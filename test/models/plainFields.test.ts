@@ -5,7 +5,7 @@ import type { Models } from "../../models/index.ts";
 import { openDatabase } from "../support/database.ts";
 
 /** As the patches have them. */
-const PLAIN = /^([^.]+Id|type|status|branch|commitSha|outbox|startOutbox|prNumber)$/;
+const PLAIN = /^([^.]+Id|type|status|branch|commitSha|outbox|startOutbox|prNumber|assignee)$/;
 const DATES = /^(createdAt|at)$/;
 
 describe("fields that the embedded database takes for plain", () => {
@@ -83,6 +83,7 @@ describe("fields that the embedded database takes for plain", () => {
     expect(await ids({ createdAt: { $gt: at(2), $lte: at(4) } })).to.deep.equal(["run_d", "run_c"]);
     expect(await ids({ createdAt: { $gte: at(2), $lt: at(4) } })).to.deep.equal(["run_c", "run_b", "run_a"]);
     expect(await ids({ _id: { $in: ["run_a", "run_d", "run_none"] } })).to.deep.equal(["run_d", "run_a"]);
+    expect(await ids({ _id: { $in: [] } })).to.deep.equal([]);
     expect(await ids({ $or: [{ branch: null }, { type: "seo-test" }] })).to.deep.equal(["run_d", "run_a"]);
     expect(await ids({ "summary.total": 3 })).to.deep.equal(["run_c"]);
     const first = { projectId: "prj_sorted", branch: null };
@@ -93,6 +94,12 @@ describe("fields that the embedded database takes for plain", () => {
     expect(without).to.have.all.keys("_id", "projectId", "type", "status", "branch", "createdAt");
     expect(await models.runs.countDocuments({ projectId: "prj_sorted", status: "completed" })).to.equal(3);
     expect(await models.runs.countDocuments({ projectId: "prj_sorted", "summary.total": { $gt: 2 } })).to.equal(2);
+    expect(await models.runs.countDocuments({ projectId: "prj_sorted", "summary.total": 2 })).to.equal(2);
+    expect(await models.runs.countDocuments({ projectId: "prj_sorted", branch: null, prNumber: 2 })).to.equal(1);
+    expect(await models.runs.countDocuments({ projectId: "prj_sorted", projectSlug: "none" })).to.equal(0);
+    expect(await models.runs.countDocuments({ projectId: "prj_sorted", parentRunId: null })).to.equal(4);
+    expect(await models.runs.countDocuments({ projectId: "prj_sorted", createdAt: { $gt: at(2) } })).to.equal(2);
+    expect(await models.runs.countDocuments({ type: "vrt-test", status: "none" })).to.equal(0);
   });
 
   it("find their documents, among others of the same and of other values", async () => {
