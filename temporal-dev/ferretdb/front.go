@@ -1,5 +1,4 @@
-// The front: accepts clients and lets one writing command at a time, over all connections, through to FerretDB. Reads pass
-// together while nobody writes.
+// The front: accepts clients and lets one writing command at a time, over all connections, through to FerretDB.
 package main
 
 import (
@@ -10,20 +9,17 @@ import (
 	"time"
 )
 
-// passing are commands that change nothing and may wait (a getMore with awaitData) or must not (a driver's health
-// check): they need no turn. Everything else takes one.
+// passing are commands that change nothing: they need no turn, and keep nobody waiting. A read sees the database as it
+// was when SQLite began it, with every write that was answered before. Everything else takes a turn.
 var passing = map[string]bool{
-	"hello": true, "isMaster": true, "ismaster": true, "ping": true, "buildInfo": true, "getMore": true,
-	"killCursors": true, "endSessions": true,
+	"find": true, "count": true, "aggregate": true, "distinct": true, "listIndexes": true, "getMore": true,
+	"hello": true, "isMaster": true, "ismaster": true, "ping": true, "buildInfo": true, "killCursors": true,
+	"endSessions": true,
 }
-
-// reading are commands that change nothing: a slow one keeps no other reader waiting. A writer waits for those that have
-// begun, and later ones wait for it.
-var reading = map[string]bool{"find": true, "count": true, "aggregate": true, "distinct": true, "listIndexes": true}
 
 type front struct {
 	dial func() (net.Conn, error)
-	turn sync.RWMutex // held from the first byte sent to FerretDB to the last of its answer
+	turn sync.Mutex // held from the first byte sent to FerretDB to the last of its answer
 
 	mu    sync.Mutex
 	conns map[net.Conn]struct{} // both sides: clients, and our connections to FerretDB
@@ -115,12 +111,7 @@ func (f *front) serveClient(client net.Conn) {
 // exchange sends one request and reads its one response. FerretDB never streams several (it knows no topologyVersion,
 // so no driver asks for an awaitable hello), whatever the exhaustAllowed flag says.
 func (f *front) exchange(server net.Conn, fromServer *bufio.Reader, request message) (message, error) {
-	switch command := request.command(); {
-	case passing[command]:
-	case reading[command]:
-		f.turn.RLock()
-		defer f.turn.RUnlock()
-	default:
+	if !passing[request.command()] {
 		f.turn.Lock()
 		defer f.turn.Unlock()
 	}
