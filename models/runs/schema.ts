@@ -182,7 +182,7 @@ runSchema.index({ projectId: 1, branch: 1, createdAt: -1, _id: -1, parentRunId: 
 runSchema.index({ projectId: 1, prNumber: 1, createdAt: -1, _id: -1 });
 runSchema.index({ projectId: 1, commitSha: 1, createdAt: -1, _id: -1 });
 runSchema.index({ projectId: 1, type: 1, status: 1 });
-runSchema.index({ projectId: 1, status: 1 });
+runSchema.index({ projectId: 1, status: 1, createdAt: 1, _id: 1 });
 runSchema.index({ status: 1, createdAt: 1 });
 runSchema.index({ parentRunId: 1 });
 runSchema.index({ outbox: 1, status: 1 });
