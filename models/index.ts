@@ -47,6 +47,7 @@ import { reviewItemSchema } from "./reviewItems/schema.ts";
 import { reviewRequestSchema } from "./reviewRequests/schema.ts";
 import { reviewThreadSchema, threadWaitSchema } from "./reviewThreads/schema.ts";
 import { comparisonRuleSchema, contentRuleSchema } from "./rules/schema.ts";
+import { runFactSchema } from "./runFacts/schema.ts";
 import { runSchema } from "./runs/schema.ts";
 import { scenarioAttemptSchema, scenarioRunSchema } from "./scenarioRuns/schema.ts";
 import { scenarioSchema } from "./scenarios/schema.ts";
@@ -80,6 +81,7 @@ export function bindModels(connection: Connection) {
     baselineVersions: connection.model("BaselineVersion", baselineVersionSchema, "baselineVersions"),
     commits: connection.model("CommitChunk", commitChunkSchema, "commits"),
     runs: connection.model("Run", runSchema, "runs"),
+    runFacts: connection.model("RunFact", runFactSchema, "runFacts"),
     shots: connection.model("Shot", shotSchema, "shots"),
     reviewThreads: connection.model("ReviewThread", reviewThreadSchema, "reviewThreads"),
     threadWaits: connection.model("ThreadWait", threadWaitSchema, "threadWaits"),

@@ -92,6 +92,7 @@ export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
       "carriedTo",
     ],
   },
+  runFacts: { run: "runId", project: "projectId" },
   reviewThreads: { project: "projectId", artifacts: ["picture"], plain: ["region", "messages", "resolved"] },
   threadWaits: { within: { collection: "reviewThreads", by: "threadId" } },
   reviewRequests: { run: "runId", project: "projectId" },
