@@ -5,6 +5,7 @@ import { apiKeySchema } from "./apiKeys/schema.ts";
 import { storageUseSchema } from "./artifacts/storageSchema.ts";
 import { artifactSweepSchema } from "./artifacts/sweepSchema.ts";
 import { auditPageSchema } from "./auditPages/schema.ts";
+import { dataLeaseSchema } from "./backups/leaseSchema.ts";
 import { backupSchema } from "./backups/schema.ts";
 import { baselineSchema, baselineVersionSchema } from "./baselines/schema.ts";
 import {
@@ -68,6 +69,7 @@ export function bindModels(connection: Connection) {
     changes: connection.model("Change", changeSchema, "changes"),
     installations: connection.model("Installation", installationSchema, "installations"),
     backups: connection.model("Backup", backupSchema, "backups"),
+    dataLeases: connection.model("DataLease", dataLeaseSchema, "dataLeases"),
     restores: connection.model("Restore", restoreSchema, "restores"),
     organisations: connection.model("Organisation", organisationSchema, "organisations"),
     projects: connection.model("Project", projectSchema, "projects"),

@@ -25,6 +25,8 @@ export type InstallationRecord = {
   leaseUntil?: Date | null;
   /** When a worker last took its turn to start periodic work. */
   roundsAt?: Date | null;
+  /** For when a sweep was announced: the first one, or one after a long pause. */
+  sweepAt?: Date | null;
 };
 export const installationSchema = document<InstallationRecord>({
   _id: required(String),
@@ -40,6 +42,7 @@ export const installationSchema = document<InstallationRecord>({
   leaseHolder: String,
   leaseUntil: Date,
   roundsAt: Date,
+  sweepAt: Date,
 });
 describeCollection(installationSchema, {
   holds:

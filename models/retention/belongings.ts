@@ -26,7 +26,7 @@ export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
     plain: ["artifactStore", "artifactsAt", "filled"],
     stays: "It is the installation's own.",
   },
-  organisations: { organisation: "_id", plain: ["settings", "members"] },
+  organisations: { organisation: "_id", plain: ["settings", "members", "storageQuota"] },
   projects: { project: "_id", organisation: "orgId", plain: ["viewports", "modes", "settings", "previewHosts"] },
   environments: { project: "projectId", plain: ["accessFrom", "preview"] },
   scenarios: {
@@ -71,6 +71,7 @@ export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
       "warnings",
       "historyNotes",
       "ruleTotals",
+      "hidden",
     ],
   },
   shots: {
@@ -190,11 +191,12 @@ export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
   rateWindows: { stays: "It holds a key's id or an address for minutes.", plain: ["slots"] },
   artifacts: { project: "projectId", artifacts: [], plain: ["artifactId"] },
   artifactSweeps: { stays: "It is a sweep's own, for minutes." },
-  storageUse: { project: "_id" },
+  storageUse: { project: "_id", plain: ["kinds"] },
   // A number of artifacts.
   backups: { plain: ["artifacts"], stays: "It is the installation's own." },
+  dataLeases: { stays: "It says whose turn it is, for minutes." },
   restores: { stays: "It is the installation's own." },
-  cleanups: { stays: "It says what was deleted, by ids and counts.", plain: ["counts", "done"] },
+  cleanups: { stays: "It says what was deleted, by ids and counts.", plain: ["counts", "stored", "done"] },
 };
 
 /** The collections with a row of this kind, with the field that names the owner. */
