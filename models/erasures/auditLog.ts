@@ -1,13 +1,14 @@
 // Entries of the audit log about a project that is deleted: they keep who did what and when, and lose what it was called.
 import type { AuditEntry } from "../bookkeeping/schema.ts";
 import type { Models } from "../index.ts";
-import { chunksOf } from "../lib/chunks.ts";
 import { eachInTurns } from "../lib/readInTurns.ts";
 import type { Project } from "../projects/schema.ts";
 import { type CollectionName, owned } from "../retention/belongings.ts";
 
 const AT_ONCE = 500;
 const OF_PROJECT = owned("project").filter(({ name }) => name !== "projects");
+/** An id of ours, or one made from it. */
+const isId = (target: string): boolean => /^[a-z]+_[\w:-]+$/.test(target);
 const WHAT_IT_WAS = { target: 1, details: 1 } as const;
 
 /**
@@ -16,34 +17,34 @@ const WHAT_IT_WAS = { target: 1, details: 1 } as const;
  */
 export async function forgetProjectInLog(
   models: Models,
-  { _id, orgId, slug }: Pick<Project, "_id" | "orgId" | "slug">,
-  pattern: RegExp,
+  { _id, orgId }: Pick<Project, "_id" | "orgId">,
+  isNamed: (value: unknown) => boolean,
   signal: AbortSignal,
 ): Promise<number> {
-  const about: { id: string; readable: boolean }[] = [];
+  const about: Pick<AuditEntry, "_id" | "target">[] = [];
   let unsure: AuditEntry[] = [];
   const entries: AuditEntry[] = [];
   await eachInTurns<AuditEntry>(models.audit, { orgId }, { fields: WHAT_IT_WAS }, (entry) => {
-    if (Object.keys(entry.details ?? {}).length > 0 || /[^\w-]/.test(entry.target)) entries.push(entry);
+    if (Object.keys(entry.details ?? {}).length > 0 || !isId(entry.target)) entries.push(entry);
   });
   const decide = async () => {
     const targets = await targetsOf(models, _id, new Set(unsure.map(({ target }) => target)));
-    for (const entry of unsure) if (targets.has(entry.target)) about.push({ id: entry._id, readable: true });
+    about.push(...unsure.filter(({ target }) => targets.has(target)));
     unsure = [];
   };
   for (const entry of entries) {
     signal.throwIfAborted();
-    const { target, details } = entry;
-    const text = JSON.stringify(details) ?? "";
-    const named = target === _id || details.project === slug || text.includes(_id) || pattern.test(text);
-    if (named || pattern.test(target)) about.push({ id: entry._id, readable: !pattern.test(target) });
+    if (entry.target === _id || isNamed(entry.details) || isNamed(entry.target)) about.push(entry);
     else unsure.push(entry);
     if (unsure.length === AT_ONCE) await decide();
   }
   await decide();
-  for (const some of chunksOf(about, AT_ONCE))
-    for (const { id, readable } of some)
-      await models.audit.updateOne({ _id: id }, { $set: { details: {}, ...(!readable && { target: _id }) } });
+  for (const entry of about) {
+    signal.throwIfAborted();
+    // An address names what it is about: the project's id is left in its place.
+    const target = isId(entry.target) ? entry.target : _id;
+    await models.audit.updateOne({ _id: entry._id }, { $set: { details: {}, target } });
+  }
   return about.length;
 }
 

@@ -81,20 +81,13 @@ export async function deleteOwn(
   await deleteAll(models, collection, { _id: id }, work);
 }
 
-/**
- * What the people of the organisation asked the coach about the project: conversations and proposals that name it. `pattern`: what
- * names it in a text.
- */
+/** What the people of the organisation asked the coach about the project: conversations and proposals that name it. */
 export async function deleteTalkOfProject(
   models: Models,
-  { _id, orgId, slug }: Pick<Project, "_id" | "orgId" | "slug">,
-  pattern: RegExp,
+  { orgId, slug }: Pick<Project, "orgId" | "slug">,
+  isNamed: (value: unknown) => boolean,
   work: Deleting,
 ): Promise<void> {
-  const isNamed = (value: unknown): boolean => {
-    const text = JSON.stringify(value) ?? "";
-    return text.includes(`"project":${JSON.stringify(slug)}`) || text.includes(_id) || pattern.test(text);
-  };
   const conversations: string[] = [];
   await eachInTurns<{ _id: string }>(
     models.conversations,
