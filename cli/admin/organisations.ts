@@ -3,6 +3,7 @@ import { given } from "../../domain/given.ts";
 import { PLANS, type PlanName } from "../../domain/plans.ts";
 import { optional, runs, text } from "../command.ts";
 import { fields } from "../output.ts";
+import { addDelete } from "./erase.ts";
 
 export function addOrganisations(program: Command): void {
   const group = program.command("organisations").description("owners of projects, users and keys");
@@ -40,5 +41,13 @@ export function addOrganisations(program: Command): void {
         out.answer(organisation, fields(organisation));
       },
     },
+  );
+
+  addDelete(
+    group
+      .command("delete")
+      .description("delete an organisation for good, with its projects, keys, and the accounts that belong to no other")
+      .argument("<slug>", "organisation"),
+    ({ args }) => ({ kind: "organisation", ...given({ named: args[0] }) }),
   );
 }

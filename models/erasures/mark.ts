@@ -107,6 +107,11 @@ export async function membersAndOthers(
   });
 }
 
+/** The ids of everybody who belongs to an organisation. */
+export async function everyMemberOf(models: Models, orgId: string): Promise<string[]> {
+  return (await membersAndOthers(models, orgId)).map(({ user }) => user._id);
+}
+
 /** The account counts as made in another organisation: the one that it was made in goes. */
 export async function moveUser(models: Models, user: User, from: string, to: string): Promise<void> {
   const set = {

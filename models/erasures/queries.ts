@@ -28,11 +28,6 @@ export async function insertErasure(
   }
 }
 
-/** Takes back one that no worker has begun: nothing was marked. */
-export async function withdrawErasure(models: Models, id: string): Promise<void> {
-  await models.erasures.deleteOne({ _id: id, status: "waiting" });
-}
-
 /** The one that is under way; null: none is. */
 export const erasureOf = (models: Models, kind: ErasureKind, subjectId: string): Promise<Erasure | null> =>
   models.erasures
