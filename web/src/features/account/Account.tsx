@@ -1,6 +1,5 @@
 // One's own account: name, password, sessions, and the organisations one belongs to.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import type { signedIn } from "../../../../api/endpoints/answers/accounts.ts";
 import type { AnswerOf } from "../../../../api/endpoints/answers/named.ts";
@@ -13,8 +12,8 @@ import { Loaded } from "../../components/States.tsx";
 import { Table } from "../../components/Table.tsx";
 import { get, post, setCsrfToken } from "../../lib/api.ts";
 import { useChange } from "../../lib/change.ts";
-import { paths } from "../../lib/paths.ts";
-import { sessionChanged, sessionKey, signOut } from "../../lib/session.ts";
+import { useLeave } from "../../lib/leave.ts";
+import { sessionChanged, sessionKey } from "../../lib/session.ts";
 import { CodeAccounts } from "./CodeAccounts.tsx";
 import { MailMe } from "./MailMe.tsx";
 import styles from "./SignIn.module.css";
@@ -202,14 +201,14 @@ function Sessions() {
 }
 
 function DeleteAccount() {
-  const navigate = useNavigate();
+  const leave = useLeave();
   return (
     <DeleteForGood
       thing="account"
       text="Signs you out everywhere and ends the API keys that you created. What you decided and wrote stays under the name Deleted user."
       readPlan={(signal) => get("/api/app/me/deletion", { signal })}
       erase={(confirm) => post("/api/app/me/deletion", { body: { confirm } })}
-      onAsked={() => void signOut().then(() => navigate({ to: paths.signIn() as "/" }))}
+      onAsked={() => void leave()}
     />
   );
 }

@@ -1,6 +1,5 @@
 // The organisation: its name, its members, and the invitations that are open.
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { DeleteForGood } from "../../components/DeleteForGood.tsx";
@@ -10,8 +9,8 @@ import { Loaded } from "../../components/States.tsx";
 import { get, post } from "../../lib/api.ts";
 import { useChange } from "../../lib/change.ts";
 import { plural } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
-import { signOut, useMay } from "../../lib/session.ts";
+import { useLeave } from "../../lib/leave.ts";
+import { useMay } from "../../lib/session.ts";
 import { Deletions } from "./Deletions.tsx";
 import { Invitations } from "./Invitations.tsx";
 import { Members } from "./Members.tsx";
@@ -42,14 +41,14 @@ export function Screen() {
 }
 
 function DeleteOrganisation() {
-  const navigate = useNavigate();
+  const leave = useLeave();
   return (
     <DeleteForGood
       thing="organisation"
       text="Deletes its projects with all of their runs, baselines and keys, and the accounts that belong to no other organisation. Everybody is signed out."
       readPlan={(signal) => get("/api/app/organisation/deletion", { signal })}
       erase={(confirm) => post("/api/app/organisation/deletion", { body: { confirm } })}
-      onAsked={() => void signOut().then(() => navigate({ to: paths.signIn() as "/" }))}
+      onAsked={() => void leave()}
     />
   );
 }
