@@ -48,7 +48,7 @@ const FULL: readonly RegExp[] = [
   /^test\/temporal-dev\/demoSite/,
   // A real S3 server, which is built for them.
   /^test\/platform\/artifacts\/versitygw/,
-  /^test\/system\/artifactsS3/,
+  /^test\/system\/(artifactsS3|erasure)/,
   // 2,000 histories beside git, and an MCP client's process for each tool.
   /^test\/domain\/history\/oracle/,
   /^test\/mcp\/stdio/,
