@@ -189,6 +189,20 @@ describe("erasures", () => {
     expect(ended?.counts.documents).to.include({ shots: 1, projects: 1 });
   });
 
+  it("finds at its last look what a request wrote that had begun before", async () => {
+    const { models } = world;
+    for (const table of [ERASURE_STEPS]) expect(await erase("project", A.project, table.project.length)).to.equal(null);
+    const late = { projectId: A.project, createdAt: new Date(0) };
+    await models.scenarios.collection.insertOne({ _id: "scn_late", ...late } as never);
+    await models.runs.collection.insertOne({ _id: "run_late", status: "running", ...late } as never);
+    await models.shots.collection.insertOne({ _id: "run_late-00000", runId: "run_late", ...late } as never);
+    await models.apiKeys.collection.insertOne({ _id: "key_late", hash: "late", orgId: A.org, ...late } as never);
+    const picture = await store(A.project, "late");
+    expect((await erase("project", A.project))?.status).to.equal("completed");
+    const left = placesOf(await dump(models), A.project).filter((place) => !/^(audit|erasures)\//.test(place));
+    expect([left, await world.artifacts.has(picture)]).to.deep.equal([[], false]);
+  });
+
   it("a writer of the same content in another project loses nothing", async () => {
     const { artifacts } = world;
     const texts = Array.from({ length: 200 }, (_, i) => `picture ${i}`);
