@@ -11,6 +11,7 @@ import {
   noteErasurePhase,
 } from "../../models/erasures/queries.ts";
 import type { Erasure } from "../../models/erasures/schema.ts";
+import { isDuplicateKey } from "../../models/index.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import type { ErasureDeps } from "./deps.ts";
@@ -44,6 +45,9 @@ export function createErasureActivities(deps: ErasureDeps): ErasureActivities {
         );
       }),
     async endErasure({ erasureId, error }) {
+      const erasure = await findErasure(models, erasureId);
+      // Before its end: an activity that is repeated finds what is missing.
+      if (error === null && erasure?.finishedAt === null) await noteInLogs(deps, erasure);
       const ended = await endErasure(models, erasureId, { at: now(), error });
       if (ended === null) return;
       const { kind, subjectId } = ended;
@@ -55,7 +59,6 @@ export function createErasureActivities(deps: ErasureDeps): ErasureActivities {
         ...totals,
         error,
       });
-      if (error === null) await noteInLogs(deps, ended);
     },
   };
 }
@@ -75,18 +78,17 @@ async function partsOf({ models }: ErasureDeps, { kind, subjectId: id }: Erasure
 }
 
 /** Who deleted what, by ids and counts. The log of an organisation that was deleted is gone. */
-async function noteInLogs({ models, now, ulid }: ErasureDeps, erasure: Erasure): Promise<void> {
+async function noteInLogs({ models, now }: ErasureDeps, erasure: Erasure): Promise<void> {
   const { _id: erasureId, kind, subjectId: target, requestedBy: who, orgIds, counts } = erasure;
-  for (const orgId of orgIds) {
+  for (const [i, orgId] of orgIds.entries()) {
     if ((await erasedOrganisation(models, orgId)) === null) continue;
-    await insertAuditEntry(models, {
-      _id: makeId("audit", ulid()),
-      orgId,
-      at: now(),
-      who,
-      action: `${kind}.deleted`,
-      target,
-      details: { erasureId, ...totalsOfErasure(counts) },
-    });
+    const entry = { orgId, at: now(), who, action: `${kind}.deleted`, target };
+    try {
+      // The same id however often it is written.
+      const _id = makeId("audit", `${erasureId.replace(/^ers_/, "")}z${i}`);
+      await insertAuditEntry(models, { _id, ...entry, details: { erasureId, ...totalsOfErasure(counts) } });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
   }
 }

@@ -39,7 +39,7 @@ export const ERASURE_STEPS = {
 
 /** After the settling time: what a request that had begun before wrote, and last of all the subject's own document. */
 export const LAST_STEPS = {
-  project: ["documents", "artifacts", "executions", "own"],
+  project: ["log", "documents", "artifacts", "executions", "own"],
   user: ["access", "documents", "names", "own"],
   organisation: ["documents", "own"],
 } as const satisfies Record<ErasureKind, readonly string[]>;

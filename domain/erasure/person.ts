@@ -24,7 +24,7 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 export function personEraser({ id, email, names, others }: ErasedPerson): PersonEraser {
   const whole = new Set([id, email, ...names].filter((one) => one.trim() !== "").map((one) => one.toLowerCase()));
   // An address ends where no other one goes on: "ada@shop.example" is not in "ada@shop.example.org", and is in "… ada@shop.example."
-  const inText = new RegExp(`(?<![\\w.+-])(?:${escaped(email)}(?![\\w-]|\\.\\w)|${escaped(id)}(?!\\w))`, "giu");
+  const inText = new RegExp(`(?<![\\w.+-])${escaped(email)}(?![\\w-]|\\.\\w)`, "giu");
   const people: Named[] = [{ email, name: names[0] ?? email }, ...others.filter((one) => one.email !== email)];
   const hint = new RegExp([...whole].map(escaped).join("|"), "iu");
 

@@ -9,7 +9,9 @@ const AT_ONCE = 500;
 const OF_PROJECT = owned("project").filter(({ name }) => name !== "projects");
 /** An id of ours, or one made from it. */
 const isId = (target: string): boolean => /^[a-z]+_[\w:-]+$/.test(target);
-const WHAT_IT_WAS = { target: 1, details: 1 } as const;
+const WHAT_IT_WAS = { action: 1, target: 1, details: 1 } as const;
+/** That it was deleted is told by ids and counts already. */
+const DELETIONS = /^project\.deleted?$/;
 
 /**
  * Answers how many entries lost their details. An entry is about the project when it names it, or when its target is one of the project's
@@ -25,6 +27,7 @@ export async function forgetProjectInLog(
   let unsure: AuditEntry[] = [];
   const entries: AuditEntry[] = [];
   await eachInTurns<AuditEntry>(models.audit, { orgId }, { fields: WHAT_IT_WAS }, (entry) => {
+    if (DELETIONS.test(entry.action)) return;
     if (Object.keys(entry.details ?? {}).length > 0 || !isId(entry.target)) entries.push(entry);
   });
   const decide = async () => {

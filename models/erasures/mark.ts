@@ -93,16 +93,13 @@ export async function membersAndOthers(
   const listed = await models.users.find({ _id: { $in: ids } }).lean<User[]>();
   const users = new Map([...made, ...listed].map((user) => [user._id, user]));
   const others = await models.organisations
-    .find({ _id: { $ne: orgId }, erasing: null, "members.userId": { $in: [...users.keys()] } }, { members: 1 })
+    .find({ _id: { $ne: orgId }, erasing: null }, { members: 1 })
     .lean<Organisation[]>();
-  // One without a list yet has those who were made in it.
-  const listless = await models.organisations
-    .find({ _id: { $ne: orgId }, erasing: null, members: null }, { _id: 1 })
-    .lean<{ _id: string }[]>();
   return [...users.values()].map((user) => {
-    const other =
-      others.find(({ members }) => members?.some(({ userId }) => userId === user._id)) ??
-      listless.find(({ _id }) => _id === user.orgId);
+    // One without a list yet has those who were made in it.
+    const other = others.find(({ _id, members }) =>
+      members ? members.some(({ userId }) => userId === user._id) : _id === user.orgId,
+    );
     return { user, otherOrgId: other?._id ?? null };
   });
 }

@@ -194,7 +194,7 @@ export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
   idempotency: { stays: "It holds hashes and a run's id, and is dropped after 24 hours." },
   usage: { organisation: "orgId" },
   admissions: { organisation: "orgId", plain: ["pending"] },
-  audit: { organisation: "orgId", plain: ["details"], people: { who: "name", target: "name", details: "name" } },
+  audit: { organisation: "orgId", plain: ["details"], people: { who: "name", details: "name" } },
   rateWindows: { stays: "It holds a key's id or an address for minutes.", plain: ["slots"] },
   artifacts: { project: "projectId", artifacts: [], plain: ["artifactId"] },
   artifactSweeps: { stays: "It is a sweep's own, for minutes." },

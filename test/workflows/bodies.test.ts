@@ -862,7 +862,7 @@ describe("the workflow", function () {
     await world.execute("erase", "erasure-1", input);
     const project = ["work", "log", "executions", "documents", "artifacts"].map((step) => `prj_1 ${step}`);
     const user = ["access", "documents", "names", "executions"].map((step) => `usr_1 ${step}`);
-    const again = ["documents", "artifacts", "executions", "own"].map((step) => `prj_1 ${step}`);
+    const again = ["log", "documents", "artifacts", "executions", "own"].map((step) => `prj_1 ${step}`);
     const userAgain = ["access", "documents", "names", "own"].map((step) => `usr_1 ${step}`);
     const own = ["org_1 documents", ...again, ...userAgain, "org_1 documents", "org_1 own"];
     expect(asked.splice(0)).to.deep.equal([...project, ...user, ...own]);
