@@ -21,7 +21,8 @@ export async function eraseArtifacts(deps: ErasureDeps, projectId: string, work:
   for (;;) {
     const notes = await someNotes(deps.models, projectId, AT_ONCE);
     if (notes.length === 0) return;
-    if ((await eraseNotes(deps, projectId, notes, work)) === 0) await pause(WAIT_MS, undefined, { signal: work.signal });
+    if ((await eraseNotes(deps, projectId, notes, work)) === 0)
+      await pause(WAIT_MS, undefined, { signal: work.signal });
   }
 }
 

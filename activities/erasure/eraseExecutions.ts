@@ -1,14 +1,14 @@
 // The workflows of what is deleted: ended before its documents go, and taken out of Temporal's lists with their histories.
 import { setTimeout as pause } from "node:timers/promises";
-import type { Models } from "../../models/index.ts";
-import { projectsOfWork } from "../../models/erasures/work.ts";
 import { sharesSlug } from "../../models/erasures/mark.ts";
+import { projectsOfWork } from "../../models/erasures/work.ts";
+import type { Models } from "../../models/index.ts";
 import { BATCH } from "../../models/lib/inBatches.ts";
 import type { Project } from "../../models/projects/schema.ts";
 import {
   deleteExecution,
-  endExecution,
   type Execution,
+  endExecution,
   executionsOn,
   inputOf,
 } from "../../platform/temporal/executions.ts";

@@ -3,13 +3,7 @@ import { type ErasurePart, type ErasureStep, STEP_WORDS, totalsOfErasure } from 
 import { makeId } from "../../domain/ids.ts";
 import { insertAuditEntry } from "../../models/bookkeeping/auditEntries.ts";
 import { erasedOrganisation, membersAndOthers, projectsToErase } from "../../models/erasures/mark.ts";
-import {
-  addErased,
-  beginErasure,
-  endErasure,
-  findErasure,
-  noteErasurePhase,
-} from "../../models/erasures/queries.ts";
+import { addErased, beginErasure, endErasure, findErasure, noteErasurePhase } from "../../models/erasures/queries.ts";
 import type { Erasure } from "../../models/erasures/schema.ts";
 import { isDuplicateKey } from "../../models/index.ts";
 import { invalid } from "../failures.ts";

@@ -3,8 +3,8 @@ import { requireAdmin } from "../lib/access.ts";
 import { closed, requiredText } from "../lib/validate.ts";
 import { personOf } from "../operations/coach/person.ts";
 import { askForErasure, listErasures, planErasure, readErasure } from "../operations/erasure/erasures.ts";
-import { inProject } from "./app/shared.ts";
 import { erasure, erasurePlan, erasures } from "./answers/erasure.ts";
+import { inProject } from "./app/shared.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
 import { right } from "./permits.ts";
 
@@ -131,14 +131,5 @@ const read = defineEndpoint({
 
 export const erasureEndpoints: EndpointArea = {
   name: "erasure",
-  endpoints: [
-    planProject,
-    deleteProject,
-    planOrganisation,
-    deleteOrganisation,
-    planAccount,
-    deleteAccount,
-    list,
-    read,
-  ],
+  endpoints: [planProject, deleteProject, planOrganisation, deleteOrganisation, planAccount, deleteAccount, list, read],
 };

@@ -98,7 +98,11 @@ export function errorHandler(ctx: OperationContext): ErrorRequestHandler {
     if (res.headersSent) return next(error);
     if (known) {
       if (known.code === "unavailable")
-        ctx.log("warn", "unavailable", { requestId: requestIdOf(res), path: pathForLog(req), reason: messageOf(error) });
+        ctx.log("warn", "unavailable", {
+          requestId: requestIdOf(res),
+          path: pathForLog(req),
+          reason: messageOf(error),
+        });
       return sendError(res, known);
     }
     const { message } = unforeseen(ctx, req, res, error);

@@ -72,7 +72,10 @@ async function erase({ ctx, caller }: Session, out: Output, asked: Asked & { con
   out.answer(now, linesOf(now));
 }
 
-function linesOf({ totals: { documents, names, artifacts, bytes, executions }, documents: byName }: ErasureView): string[] {
+function linesOf({
+  totals: { documents, names, artifacts, bytes, executions },
+  documents: byName,
+}: ErasureView): string[] {
   const named = names > 0 ? [`${names} documents lost a name`] : [];
   return [
     ...fields(byName),

@@ -16,7 +16,7 @@ export function projectNamer(
   const word =
     inText && words.length > 0
       ? new RegExp(
-          `(?<![\\p{L}\\p{N}-])(?:${words.map((one) => one.replace(/[.*+?^\${}()|[\]\\]/g, "\\$&")).join("|")})(?![\\p{L}\\p{N}-])`,
+          `(?<![\\p{L}\\p{N}-])(?:${words.map((one) => one.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})(?![\\p{L}\\p{N}-])`,
           "iu",
         )
       : null;

@@ -26,7 +26,8 @@ export async function scheduleIdsOf(models: Models, projectId: string): Promise<
 }
 
 /** Answers how many documents went. */
-export const deleteSchedule = (models: Models, id: string): Promise<number> => deleteWhere(models, "schedules", { _id: id });
+export const deleteSchedule = (models: Models, id: string): Promise<number> =>
+  deleteWhere(models, "schedules", { _id: id });
 
 /** Nothing is sent for the project any more. */
 export async function silenceProject(models: Models, projectId: string): Promise<void> {

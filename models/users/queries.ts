@@ -6,15 +6,24 @@ import type { User } from "./schema.ts";
 const LIVE = { erasing: null } as const;
 
 export const findUser = (models: Models, userId: string): Promise<User | null> =>
-  models.users.findOne({ _id: userId, ...LIVE }).lean<User>().exec();
+  models.users
+    .findOne({ _id: userId, ...LIVE })
+    .lean<User>()
+    .exec();
 
 /** `email`: in lower case. */
 export const userByEmail = (models: Models, email: string): Promise<User | null> =>
-  models.users.findOne({ email, ...LIVE }).lean<User>().exec();
+  models.users
+    .findOne({ email, ...LIVE })
+    .lean<User>()
+    .exec();
 
 /** `identity`: who the person is at the identity provider, hashed. */
 export const userByIdentity = (models: Models, identity: string): Promise<User | null> =>
-  models.users.findOne({ identity, ...LIVE }).lean<User>().exec();
+  models.users
+    .findOne({ identity, ...LIVE })
+    .lean<User>()
+    .exec();
 
 /** Whether anybody has this address. */
 export const isAddressTaken = async (models: Models, email: string): Promise<boolean> =>

@@ -20,7 +20,13 @@ describe("deleting for good", () => {
     it("says what goes, and deletes nothing for another name, another role or a key", async () => {
       const admin = await world.session("admin");
       const plan = await world.client.get(PROJECT, { session: admin });
-      expect(plan.body).to.deep.include({ kind: "project", id: "prj_shop", confirm: "Shop", refusal: null, erasure: null });
+      expect(plan.body).to.deep.include({
+        kind: "project",
+        id: "prj_shop",
+        confirm: "Shop",
+        refusal: null,
+        erasure: null,
+      });
       expect(plan.body.counts).to.include({ scenarios: 3, runs: 0 });
       for (const wrong of ["shop", "Shop ", "SHOP", "Blog"]) {
         const refused = await post(PROJECT, admin, wrong);
@@ -61,7 +67,9 @@ describe("deleting for good", () => {
       const listed = await world.client.get("/api/app/deletions", { session: admin });
       expect(listed.body.count).to.equal(1);
       const foreign = await world.session("admin", "org_b");
-      expect((await world.client.get(`/api/app/deletions/${asked.body.id}`, { session: foreign })).status).to.equal(404);
+      expect((await world.client.get(`/api/app/deletions/${asked.body.id}`, { session: foreign })).status).to.equal(
+        404,
+      );
       const entries = await world.models.audit.find({ action: "project.delete" }).lean();
       expect(entries.map(({ target, details }) => [target, details])).to.deep.equal([
         ["prj_shop", { erasureId: asked.body.id }],
@@ -121,7 +129,8 @@ describe("deleting for good", () => {
       expect((await post(ACCOUNT, editor, "editor@org_a.example")).status).to.equal(202);
       for (const session of [editor, second])
         expect((await world.client.get("/api/app/me", { session })).status).to.equal(401);
-      const run = (key: string) => world.client.post("/api/ci/run", { key, body: { project: "shop", type: "vrt-test" } });
+      const run = (key: string) =>
+        world.client.post("/api/ci/run", { key, body: { project: "shop", type: "vrt-test" } });
       expect([(await run(made)).status, (await run(others)).status]).to.deep.equal([401, 202]);
       const signIn = { email: "editor@org_a.example", password: PASSWORD };
       expect((await world.client.post("/api/auth/sign-in", { body: signIn })).status).to.equal(401);

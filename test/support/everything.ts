@@ -27,7 +27,15 @@ export const sideOf = (tag: string): Side => ({
 
 const NAMES = Object.keys(BELONGINGS) as CollectionName[];
 /** Their documents are made with the fields that decide: members, names and slugs. */
-const MADE_APART = new Set<CollectionName>(["organisations", "projects", "users", "runs", "artifacts", "storageUse", "erasures"]);
+const MADE_APART = new Set<CollectionName>([
+  "organisations",
+  "projects",
+  "users",
+  "runs",
+  "artifacts",
+  "storageUse",
+  "erasures",
+]);
 export const AT = new Date("2026-03-10T11:00:00Z");
 
 /** `artifactIds`: what the documents name. `people`: whose names stand in them; its own person's unless given. */
@@ -37,8 +45,7 @@ export async function seedEverything(
   { artifactIds = [], people = side }: { artifactIds?: readonly string[]; people?: Pick<Side, "email" | "name"> } = {},
 ): Promise<void> {
   const { tag, org, project, run, user, email } = side;
-  const put = (name: CollectionName, document: object) =>
-    models[name].collection.insertOne(document as never);
+  const put = (name: CollectionName, document: object) => models[name].collection.insertOne(document as never);
   await put("organisations", {
     _id: org,
     name: `Organisation ${tag}`,
@@ -76,7 +83,8 @@ export async function seedEverything(
       const isText = models[name].schema.path(field)?.instance === "String";
       if (how !== "name") fields[field] = isText ? people.email : [people.email, "kept@mail.example"];
       else if (isText) fields[field] = people.email;
-      else fields[field] = [{ by: people.email, name: people.name, at: AT, text: `cc ${people.email}, @${people.name}.` }];
+      else
+        fields[field] = [{ by: people.email, name: people.name, at: AT, text: `cc ${people.email}, @${people.name}.` }];
     }
     if (row.person) fields[row.person] = people.email;
     if (row.within) fields[row.within.by] = `${row.within.collection}_${tag}`;

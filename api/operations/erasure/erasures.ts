@@ -2,7 +2,7 @@
 import { type ErasureKind, type ErasureTotals, totalsOfErasure } from "../../../domain/erasure/erasure.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
-import { type Member, without, withMember } from "../../../domain/people/members.ts";
+import { type Member, withMember, without } from "../../../domain/people/members.ts";
 import { countSubject, everyMemberOf, markOrganisation, markProject, markUser } from "../../../models/erasures/mark.ts";
 import { erasureOf, erasuresOf, findErasure, insertErasure } from "../../../models/erasures/queries.ts";
 import type { Erasure } from "../../../models/erasures/schema.ts";
@@ -135,7 +135,17 @@ export async function listErasures(ctx: AdminContext, caller: Caller): Promise<E
   return (await erasuresOf(ctx.models, caller.orgId, LISTED)).map(viewOf);
 }
 
-function viewOf({ _id: id, kind, subjectId, status, phase, createdAt, finishedAt, error, counts }: Erasure): ErasureView {
+function viewOf({
+  _id: id,
+  kind,
+  subjectId,
+  status,
+  phase,
+  createdAt,
+  finishedAt,
+  error,
+  counts,
+}: Erasure): ErasureView {
   return {
     id,
     kind,

@@ -37,7 +37,8 @@ export async function subjectOf(ctx: AdminContext, caller: Caller, asked: Asked)
 const FINDERS: Record<ErasureKind, (ctx: AdminContext, caller: Caller, asked: Asked) => Promise<Subject>> = {
   async project({ models }, caller, { named = "", organisation }) {
     mustBeAllowed(caller, "administer");
-    const orgId = caller.kind === "operator" && organisation ? await namedOrganisation(models, organisation) : caller.orgId;
+    const orgId =
+      caller.kind === "operator" && organisation ? await namedOrganisation(models, organisation) : caller.orgId;
     const project = await projectToErase(models, orgId, named);
     if (!project) throw new ProductError("project_resolution_error", `Project "${named.slice(0, 100)}" was not found.`);
     return { kind: "project", id: project._id, word: project.name, orgIds: [orgId], refusal: null };

@@ -1,8 +1,8 @@
 // Erasures over a document in every collection: of what is erased nothing is left anywhere, and everything else is as it was.
 import { expect } from "chai";
-import { createErasureActivities } from "../../../activities/erasure/erasure.ts";
 import type { ErasureDeps } from "../../../activities/erasure/deps.ts";
-import { type ErasureKind, ERASURE_STEPS, LAST_STEPS } from "../../../domain/erasure/erasure.ts";
+import { createErasureActivities } from "../../../activities/erasure/erasure.ts";
+import { ERASURE_STEPS, type ErasureKind, LAST_STEPS } from "../../../domain/erasure/erasure.ts";
 import { DELETED_USER } from "../../../domain/words/people.ts";
 import { keepArtifact } from "../../../models/artifacts/keepArtifact.ts";
 import { storedBy } from "../../../models/artifacts/storage.ts";
@@ -10,7 +10,7 @@ import { findErasure, insertErasure } from "../../../models/erasures/queries.ts"
 import { BELONGINGS } from "../../../models/retention/belongings.ts";
 import { withActivity } from "../../support/activity.ts";
 import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";
-import { dump, placesOf, seedEverything, type Side, sideOf } from "../../support/everything.ts";
+import { dump, placesOf, type Side, seedEverything, sideOf } from "../../support/everything.ts";
 
 const A = sideOf("anna");
 const B = sideOf("bert");
@@ -34,9 +34,10 @@ describe("erasures", () => {
     const { models } = world;
     for (const side of [A, B]) {
       await seedEverything(models, side);
-      await models.users.db
-        .collection("sessions")
-        .insertOne({ _id: `sid_${side.tag}`, session: JSON.stringify({ userId: side.user, orgId: side.org }) } as never);
+      await models.users.db.collection("sessions").insertOne({
+        _id: `sid_${side.tag}`,
+        session: JSON.stringify({ userId: side.user, orgId: side.org }),
+      } as never);
     }
   });
   afterEach(() => world.close());
@@ -64,7 +65,9 @@ describe("erasures", () => {
 
   /** What is left of the other side, with what the erasure itself has to write taken out. */
   const others = (all: ReadonlyMap<string, string>, side: Side) =>
-    [...all].filter(([place, text]) => (place.includes(side.tag) || text.includes(side.tag)) && !place.startsWith("erasures/"));
+    [...all].filter(
+      ([place, text]) => (place.includes(side.tag) || text.includes(side.tag)) && !place.startsWith("erasures/"),
+    );
 
   it("a project: nothing is left of it, nothing of the other changes, and a second one finds nothing", async () => {
     const { models, artifacts } = world;
@@ -92,7 +95,10 @@ describe("erasures", () => {
     expect(others(after, B).filter(([place]) => !isEnd(after, place))).to.deep.equal(beside);
     // Its organisation, its person, and what is theirs alone are there.
     for (const place of [`organisations/${A.org}`, `users/${A.user}`, "codeAccounts_anna", "usage_anna"])
-      expect([...after.keys()].some((one) => one.endsWith(place)), place).to.equal(true);
+      expect(
+        [...after.keys()].some((one) => one.endsWith(place)),
+        place,
+      ).to.equal(true);
     expect([await artifacts.has(own), await artifacts.has(shared)]).to.deep.equal([false, true]);
     expect((await storedBy(models, [A.project])).size).to.equal(0);
     const counts = ended?.counts;
@@ -143,7 +149,12 @@ describe("erasures", () => {
       $set: { rev: 1, assignedId: "shelf" },
     });
     await models.audit.create({
-      ...{ _id: "aud_rename", orgId: A.org, at: new Date(0), who: A.email, action: "user.rename", target: A.user },
+      _id: "aud_rename",
+      orgId: A.org,
+      at: new Date(0),
+      who: A.email,
+      action: "user.rename",
+      target: A.user,
       details: { from: "Anna Maiden", to: A.name },
     });
     await models.features.collection.updateOne({ _id: `features_${B.tag}` } as never, {
@@ -159,7 +170,9 @@ describe("erasures", () => {
     const withId = placesOf(after, A.user).filter((place) => !/^(audit|erasures|organisations)\//.test(place));
     expect(withId, "their id").to.deep.equal([]);
     // Documents of others are all there, but those that were about the person alone.
-    const about = Object.entries(BELONGINGS).flatMap(([name, { person }]) => (person ? [`${name}/${name}_${C.tag}`] : []));
+    const about = Object.entries(BELONGINGS).flatMap(([name, { person }]) =>
+      person ? [`${name}/${name}_${C.tag}`] : [],
+    );
     const gone = [...before.keys()].filter((place) => !after.has(place) && place.includes(C.tag)).sort();
     expect(gone).to.deep.equal(about.sort());
     const thread = await models.reviewThreads.findOne({ _id: `reviewThreads_${B.tag}` }).lean();

@@ -23,16 +23,25 @@ const NAMES_PERSON =
   /by(id)?$|^who$|author|person|people|e?mail|login|assignee|recipient|unconfirmed|reviewer|waiter|^to$|holder$|applying$|members|comments|messages|resolved$|^review(before)?$|decision$|accepted$|acceptance$|snooze$|userid|note$/i;
 const NO_PERSONS = new Set([
   // An account goes with its owner, and so does a link of one.
-  ...["users.email", "users.provedBy", "codeAccounts.login", "linkCodes.login"],
+  "users.email",
+  "users.provedBy",
+  "users.mailsMe",
+  "codeAccounts.login",
+  "linkCodes.login",
+  "oneTimeLinks.userId",
+  "oneTimeLinks.mailed",
   // A person's alone, as their address beside it says.
-  ...["threadWaits.waiterId", "reviewRequests.waiterId"],
+  "threadWaits.waiterId",
+  "reviewRequests.waiterId",
   // The way, not the person: "person" or "decisions".
   "reviewRequests.doneBy",
-  // Hashes and processes of the service.
-  ...["installations.leaseHolder", "prComments.commentedBy"],
+  // Ids of problems and dates.
+  "problemLists.accepted",
+  // A process of the service.
+  "installations.leaseHolder",
   // Ids alone; models/organisations/members.ts takes the person out.
   "organisations.members",
-  "oneTimeLinks.userId",
+  "organisations.membersRev",
 ]);
 
 describe("the table of what belongs to whom", () => {
@@ -43,7 +52,18 @@ describe("the table of what belongs to whom", () => {
   for (const [name, belonging] of Object.entries(BELONGINGS))
     describe(name, () => {
       const paths = pathsOf(name as CollectionName);
-      const { artifacts = [], plain = [], run, project, organisation, user, person, people = {}, within, stays } = belonging;
+      const {
+        artifacts = [],
+        plain = [],
+        run,
+        project,
+        organisation,
+        user,
+        person,
+        people = {},
+        within,
+        stays,
+      } = belonging;
 
       it("says who owns it, or why nobody does", () => {
         expect(run ?? project ?? organisation ?? user ?? within?.by ?? stays).to.be.a("string");

@@ -25,7 +25,9 @@ describe("deleting in the dashboard", function () {
     const dialog = page.getByRole("dialog", { name: "Delete project" });
     await dialog.getByText("1 scenario").waitFor();
     const field = dialog.getByLabel(`Type ${slug} to confirm`);
-    expect(await field.evaluate((element) => element === document.activeElement), "the field has the focus").to.equal(true);
+    expect(await field.evaluate((element) => element === document.activeElement), "the field has the focus").to.equal(
+      true,
+    );
     expect(await axeViolations(page)).to.deep.equal([]);
     const button = dialog.getByRole("button", { name: "Delete project" });
     await field.pressSequentially(`${slug}s`);
@@ -36,7 +38,10 @@ describe("deleting in the dashboard", function () {
     await button.click();
     await page.getByText("The project is being deleted.").waitFor();
     await page.waitForURL((url) => url.pathname === "/organisation/members");
-    await page.getByRole("table", { name: "Deletions" }).getByText(/\d+ documents? and 0 files deleted/).waitFor();
+    await page
+      .getByRole("table", { name: "Deletions" })
+      .getByText(/\d+ documents? and 0 files deleted/)
+      .waitFor();
     dashboard.expectNoTrouble();
   });
 
