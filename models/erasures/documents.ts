@@ -28,10 +28,12 @@ async function deleteAll(models: Models, name: CollectionName, filter: object, {
 /** All documents of a project but its own, whatever its runs stand at: each run after its parts. */
 export async function deleteDocumentsOfProject(models: Models, projectId: string, work: Deleting): Promise<void> {
   for (;;) {
-    const run = await models.runs.findOne({ projectId }, { _id: 1 }).lean<{ _id: string }>();
+    const run = await models.runs.findOne({ projectId }, { orgId: 1 }).lean<{ _id: string; orgId: string }>();
     if (run === null) break;
     for (const { name, field } of PARTS) await deleteAll(models, name, { [field]: run._id }, work);
     await deleteAll(models, "changes", { _id: `run:${run._id}` }, work);
+    // The month keeps its count; only whose it was goes.
+    await deleteAll(models, "usage", { _id: `${run.orgId}:claim:${run._id}` }, work);
     await deleteAll(models, "runs", { _id: run._id }, work);
   }
   const jobs: string[] = [];

@@ -1,4 +1,5 @@
 // A document in every collection, for a project, an organisation and a person, as the table of belongings says: and all that is stored.
+import type { Schema } from "mongoose";
 import type { Models } from "../../models/index.ts";
 import { BELONGINGS, type CollectionName } from "../../models/retention/belongings.ts";
 
@@ -80,7 +81,7 @@ export async function seedEverything(
     const fields: Record<string, unknown> = {};
     for (const field of row.artifacts ?? []) fields[field] = { artifactId: artifactIds[0] ?? null };
     for (const [field, how] of Object.entries(row.people ?? {})) {
-      const isText = models[name].schema.path(field)?.instance === "String";
+      const isText = (models[name].schema as unknown as Schema).path(field)?.instance === "String";
       if (how !== "name") fields[field] = isText ? people.email : [people.email, "kept@mail.example"];
       else if (isText) fields[field] = people.email;
       else

@@ -2,7 +2,7 @@
 import { type ErasureKind, type ErasureTotals, totalsOfErasure } from "../../../domain/erasure/erasure.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
-import { type Member, withMember, without } from "../../../domain/people/members.ts";
+import { afterLeaving, type Member, withMember } from "../../../domain/people/members.ts";
 import { countSubject, everyMemberOf, markOrganisation, markProject, markUser } from "../../../models/erasures/mark.ts";
 import { erasureOf, erasuresOf, findErasure, insertErasure } from "../../../models/erasures/queries.ts";
 import type { Erasure } from "../../../models/erasures/schema.ts";
@@ -95,7 +95,7 @@ async function leaveAll(ctx: AdminContext, { id, orgIds }: Subject): Promise<voi
     let member: Member | undefined;
     const change = await changeMembers(ctx.models, orgId, (members) => {
       member = members.find(({ userId }) => userId === id);
-      return without(members, id);
+      return afterLeaving(members, id);
     });
     if ("done" in change && member) left.push({ orgId, member });
     if ("done" in change || change.refused === "unknown") continue;

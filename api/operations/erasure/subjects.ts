@@ -1,7 +1,7 @@
 // What may be erased by whom: each kind finds its subject, what is to be typed, and why it has to stay.
 import type { ErasureKind } from "../../../domain/erasure/erasure.ts";
 import { ProductError } from "../../../domain/errors.ts";
-import { without } from "../../../domain/people/members.ts";
+import { afterLeaving } from "../../../domain/people/members.ts";
 import {
   hasOtherOrganisation,
   organisationToErase,
@@ -67,7 +67,7 @@ const FINDERS: Record<ErasureKind, (ctx: AdminContext, caller: Caller, asked: As
     const places = await membershipsOf(models, user);
     const alone: string[] = [];
     for (const { organisation } of places) {
-      const left = without(await membersOf(models, organisation), user._id);
+      const left = afterLeaving(await membersOf(models, organisation), user._id);
       if ("refused" in left && left.refused === "last_admin") alone.push(organisation.name);
     }
     const refusal = alone.length === 0 ? null : lastAdmin(alone);
