@@ -1050,6 +1050,11 @@ export type EndpointTypes = {
     body: undefined;
     answer: AnswerOf<typeof erasure.erasure>;
   };
+  "POST /api/app/deletions/{id}/retry": {
+    query: undefined;
+    body: object;
+    answer: AnswerOf<typeof erasure.erasure>;
+  };
   "GET /api/problems": {
     query: { project?: string; environment?: string; branch?: string; pillar?: readonly ("visual" | "functional" | "a11y" | "perf" | "seo" | "security" | "tracking" | "privacy")[]; status?: readonly ("new" | "regressed" | "ongoing" | "accepted" | "snoozed" | "fixed")[]; severity?: readonly ("critical" | "serious" | "moderate" | "minor" | "info")[]; assignee?: string; text?: string; limit?: number; cursor?: string };
     body: undefined;

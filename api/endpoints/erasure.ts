@@ -1,8 +1,9 @@
 // Deleting a project, the organisation or one's own account for good.
 import { requireAdmin } from "../lib/access.ts";
+import { emptyBody } from "../lib/schemas.ts";
 import { closed, requiredText } from "../lib/validate.ts";
 import { personOf } from "../operations/coach/person.ts";
-import { askForErasure, listErasures, planErasure, readErasure } from "../operations/erasure/erasures.ts";
+import { askForErasure, listErasures, planErasure, readErasure, retryErasure } from "../operations/erasure/erasures.ts";
 import { erasure, erasurePlan, erasures } from "./answers/erasure.ts";
 import { inProject } from "./app/shared.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
@@ -129,7 +130,31 @@ const read = defineEndpoint({
   handle: async ({ ctx, caller, params }) => ({ json: await readErasure(ctx, caller, params.id) }),
 });
 
+const retry = defineEndpoint({
+  ...admins,
+  method: "post",
+  path: "/api/app/deletions/{id}/retry",
+  id: "retryDeletion",
+  summary: "Continue a deletion that failed",
+  params: { id: "Id of the deletion" },
+  body: emptyBody,
+  bounds: "small",
+  answers: { 202: { description: "The deletion that continues with what is left.", json: erasure } },
+  refusals: { 409: "The deletion is complete." },
+  handle: async ({ ctx, caller, params }) => ({ json: await retryErasure(ctx, caller, params.id) }),
+});
+
 export const erasureEndpoints: EndpointArea = {
   name: "erasure",
-  endpoints: [planProject, deleteProject, planOrganisation, deleteOrganisation, planAccount, deleteAccount, list, read],
+  endpoints: [
+    planProject,
+    deleteProject,
+    planOrganisation,
+    deleteOrganisation,
+    planAccount,
+    deleteAccount,
+    list,
+    read,
+    retry,
+  ],
 };

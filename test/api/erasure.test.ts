@@ -1,5 +1,6 @@
 // Deleting a project, an organisation and an account over HTTP: what must be typed, who may, and what is refused from then on.
 import { expect } from "chai";
+import { endErasure } from "../../models/erasures/queries.ts";
 import type { Session } from "./support/client.ts";
 import { makeWorld, PASSWORD, type World } from "./support/world.ts";
 
@@ -70,10 +71,24 @@ describe("deleting for good", () => {
       expect((await world.client.get(`/api/app/deletions/${asked.body.id}`, { session: foreign })).status).to.equal(
         404,
       );
+      const retry = (by = admin) =>
+        world.client.post(`/api/app/deletions/${asked.body.id}/retry`, { session: by, body: {} });
+      expect((await retry(foreign)).status, "of another organisation").to.equal(404);
       const entries = await world.models.audit.find({ action: "project.delete" }).lean();
       expect(entries.map(({ target, details }) => [target, details])).to.deep.equal([
         ["prj_shop", { erasureId: asked.body.id }],
       ]);
+      // One that failed is found by its id alone, and goes on as another one.
+      await endErasure(world.models, String(asked.body.id), { at: new Date(), error: "The disk is full." });
+      const more = await retry();
+      expect([more.status, more.body.status, more.body.id === asked.body.id]).to.deep.equal([202, "waiting", false]);
+      expect((await retry()).body.id, "asked for twice").to.equal(more.body.id);
+      await endErasure(world.models, String(more.body.id), { at: new Date(), error: null });
+      const complete = await world.client.post(`/api/app/deletions/${more.body.id}/retry`, {
+        session: admin,
+        body: {},
+      });
+      expect(complete.status).to.equal(409);
       const logged = JSON.stringify(world.logged);
       expect(logged, "the log").to.include("/api/app/projects/:slug/deletion");
       expect(logged, "the log").not.to.match(/\/shop\b|"shop"|Acme/);

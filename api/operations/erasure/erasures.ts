@@ -129,6 +129,23 @@ export async function readErasure(ctx: AdminContext, caller: Caller, id: string)
   return viewOf(erasure);
 }
 
+/**
+ * Goes on with one that failed: what it deletes is found by nobody any more, so nobody could ask for it by its name. Throws not_found, and
+ * `conflict` for one that is complete.
+ */
+export async function retryErasure(ctx: AdminContext, caller: Caller, id: string): Promise<ErasureView> {
+  const { kind, subjectId, status } = await readErasure(ctx, caller, id);
+  if (status === "completed") throw new ProductError("conflict", "This deletion is complete: nothing is left of it.");
+  const known = await erasureOf(ctx.models, kind, subjectId);
+  if (known) return viewOf(known);
+  const failed = await findErasure(ctx.models, id);
+  const wanted = { _id: makeId("erasure", ctx.ulid()), kind, subjectId, orgIds: failed?.orgIds ?? [caller.orgId] };
+  const asked = { ...wanted, requestedBy: describeCaller(caller), at: ctx.now() };
+  const { erasure, made } = await insertErasure(ctx.models, asked);
+  if (made) await recordAudit(ctx, caller, `${kind}.delete`, subjectId, { erasureId: erasure._id });
+  return viewOf(erasure);
+}
+
 /** The newest of the caller's organisation. */
 export async function listErasures(ctx: AdminContext, caller: Caller): Promise<ErasureView[]> {
   mustBeAllowed(caller, "administer");

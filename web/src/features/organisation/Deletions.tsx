@@ -2,11 +2,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { erasure as erasureAnswer } from "../../../../api/endpoints/answers/erasure.ts";
 import type { AnswerOf } from "../../../../api/endpoints/answers/named.ts";
+import { Button } from "../../components/Button.tsx";
 import { Card } from "../../components/Page.tsx";
 import { Progress } from "../../components/Progress.tsx";
 import { Table } from "../../components/Table.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
-import { get } from "../../lib/api.ts";
+import { get, post } from "../../lib/api.ts";
+import { useChange } from "../../lib/change.ts";
 import { plural } from "../../lib/format.ts";
 
 type Erasure = AnswerOf<typeof erasureAnswer>;
@@ -24,6 +26,10 @@ export function Deletions() {
     queryFn: ({ signal }) => get("/api/app/deletions", { signal }),
     refetchInterval: ({ state }) => (state.data?.erasures.some(isOpen) ? LOOK_MS : false),
   });
+  const retry = useChange((id: string) => post("/api/app/deletions/{id}/retry", { params: { id } }), {
+    stale: "deletions",
+    say: "The deletion continues.",
+  });
   const rows = deletions.data?.erasures ?? [];
   if (rows.length === 0) return null;
   return (
@@ -36,6 +42,16 @@ export function Deletions() {
           { title: "What", cell: ({ kind, subjectId }) => `${KINDS[kind]} ${subjectId}` },
           { title: "Started", cell: ({ createdAt }) => <TimeAgo time={createdAt} />, wide: true },
           { title: "Result", cell: (one) => <Result erasure={one} /> },
+          {
+            title: "",
+            right: true,
+            cell: ({ id, status }) =>
+              status === "failed" && (
+                <Button size="small" busy={retry.isPending} onClick={() => retry.mutate(id)}>
+                  Try again
+                </Button>
+              ),
+          },
         ]}
       />
     </Card>
