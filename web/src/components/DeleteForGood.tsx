@@ -5,6 +5,7 @@ import type { erasurePlan } from "../../../api/endpoints/answers/erasure.ts";
 import type { AnswerOf } from "../../../api/endpoints/answers/named.ts";
 import { plural } from "../lib/format.ts";
 import { Button } from "./Button.tsx";
+import styles from "./DeleteForGood.module.css";
 import { Dialog } from "./Dialog.tsx";
 import { Card } from "./Page.tsx";
 import { Loaded } from "./States.tsx";
@@ -59,10 +60,12 @@ export function DeleteForGood({ thing, text, readPlan, erase, onAsked }: Props) 
   const close = () => setOpen(false);
   return (
     <Card title={title}>
-      <p>{text}</p>
-      <Button kind="danger" onClick={() => setOpen(true)}>
-        {title}
-      </Button>
+      <div className={styles.card}>
+        <p>{text}</p>
+        <Button kind="danger" onClick={() => setOpen(true)}>
+          {title}
+        </Button>
+      </div>
       {open &&
         (plan.data && plan.data.refusal === null ? (
           <TypedConfirm
@@ -99,7 +102,7 @@ function Going({ counts }: { counts: object }) {
     <>
       <p>This cannot be undone. {going.length > 0 && "These are deleted:"}</p>
       {going.length > 0 && (
-        <ul>
+        <ul className={styles.list}>
           {going.map((one) => (
             <li key={one}>{one}</li>
           ))}
