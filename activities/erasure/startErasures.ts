@@ -6,7 +6,7 @@ import { startErasureWorkflow } from "../../platform/temporal/startErasureWorkfl
 import type { ReconcileDeps } from "../deps.ts";
 import { workflowStatus } from "../projection/workflowStatus.ts";
 
-const LOST = "Its workflow was ended from outside. Ask for it again: it goes on with what is left.";
+const LOST = "Its workflow was ended from outside. Try again: it continues with what is left.";
 
 /** Safe to repeat. The trouble of one keeps no other from being looked at. */
 export async function startErasures({ models, client, queues, log, now }: ReconcileDeps): Promise<void> {

@@ -17,7 +17,7 @@ export const erasure = named(
     phase: text().meta(note("What it does now, in words")),
     createdAt: time(),
     finishedAt: maybeTime(),
-    error: maybeText().meta(note("Of one that failed. Ask for it again: it goes on with what is left")),
+    error: maybeText().meta(note("Of one that failed. Trying again continues with what is left")),
     totals: object({
       documents: count(),
       names: count().meta(note("Documents in which a name was replaced")),
