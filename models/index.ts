@@ -26,6 +26,7 @@ import { conversationSchema, conversationTurnSchema, proposalSchema } from "./co
 import { crawlAddressSchema } from "./crawlAddresses/schema.ts";
 import { elementPrintSchema } from "./elementPrints/schema.ts";
 import { environmentSchema } from "./environments/schema.ts";
+import { erasureSchema } from "./erasures/schema.ts";
 import { explorePlaceSchema } from "./explorePlaces/schema.ts";
 import { featureSchema, featureVersionSchema } from "./features/schema.ts";
 import { findingPagesSchema } from "./findings/pagesSchema.ts";
@@ -143,6 +144,7 @@ export function bindModels(connection: Connection) {
     artifactSweeps: connection.model("ArtifactSweep", artifactSweepSchema, "artifactSweeps"),
     storageUse: connection.model("StorageUse", storageUseSchema, "storageUse"),
     cleanups: connection.model("Cleanup", cleanupSchema, "cleanups"),
+    erasures: connection.model("Erasure", erasureSchema, "erasures"),
   };
 }
 export type Models = ReturnType<typeof bindModels>;
