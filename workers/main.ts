@@ -37,7 +37,7 @@ import { startFilterProxy } from "../platform/net/filterProxy.ts";
 import { queueName } from "../platform/queues.ts";
 import { createSealer } from "../platform/sealing.ts";
 import { takeSecretFiles } from "../platform/secretFiles.ts";
-import { takeStartSettings } from "../platform/startSettings.ts";
+import { takeStartSettings, tellMoved } from "../platform/startSettings.ts";
 import { type Deployments, temporalDeployments } from "../platform/temporal/deployments.ts";
 import { checkTemporal } from "../platform/temporal/namespaceMark.ts";
 import { ensureSearchAttributes } from "../platform/temporal/searchAttributes.ts";
@@ -86,6 +86,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     program,
     holder: `worker_${ulid().toLowerCase()}`,
     log: (message, fields) => log("info", message, fields),
+    moved: tellMoved,
   });
   const storePlace = { models, installation: us.id, store: artifacts };
   const storeId = await claimStore(storePlace);

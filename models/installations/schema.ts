@@ -23,6 +23,8 @@ export type InstallationRecord = {
   /** Who migrates, and until when nobody else may; null: nobody. */
   leaseHolder?: string | null;
   leaseUntil?: Date | null;
+  /** What the holder does just now, for those who wait. */
+  leaseStep?: string | null;
   /** When a worker last took its turn to start periodic work. */
   roundsAt?: Date | null;
 };
@@ -39,6 +41,7 @@ export const installationSchema = document<InstallationRecord>({
   filled: { type: [Number], default: undefined },
   leaseHolder: String,
   leaseUntil: Date,
+  leaseStep: String,
   roundsAt: Date,
 });
 describeCollection(installationSchema, {

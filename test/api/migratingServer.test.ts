@@ -22,6 +22,9 @@ describe("while the data is migrated", () => {
       const { parts } = ready.body as Readiness;
       expect(Object.keys(parts).sort()).to.deep.equal(["artifacts", "database", "temporal", "workers"]);
       expect(parts.database.detail).to.match(/^migrating: the data goes from version 1 /);
+      server.step("problems are kept, batch 14");
+      const later = (await ask("/api/ready")).body as Readiness;
+      expect(later.parts.database.detail).to.match(/ \(problems are kept, batch 14\)\.$/);
       const other = await ask("/api/ci/projects");
       expect([other.status, Reflect.get(other.body, "code")]).to.deep.equal([503, "unavailable"]);
     } finally {
