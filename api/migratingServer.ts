@@ -4,6 +4,7 @@ import { type DataState, migratingWords } from "../domain/dataVersion.ts";
 import { retentionRules } from "../domain/words/retention.ts";
 import { API_CONNECTIONS, createBoundedServer } from "../platform/boundedServer.ts";
 import type { Readiness } from "./operations/readiness.ts";
+import { unknownVersions } from "./operations/versions.ts";
 
 const RETRY_SECONDS = "5";
 
@@ -30,7 +31,7 @@ export async function serveWhileMigrating(
     const path = req.url?.split("?")[0];
     const alive = path === "/api/health";
     const body = alive
-      ? { status: "ok", service: "plumbline", version: place.version }
+      ? { status: "ok", service: "plumbline", version: place.version, versions: unknownVersions() }
       : path === "/api/ready"
         ? readiness()
         : { error: `The service is ${detail}`, code: "unavailable" };

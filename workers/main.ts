@@ -102,11 +102,13 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   const temporary = makeTemporaryFolder();
   if (temporary) process.env.TMPDIR = temporary.folder;
   else log("warn", "the path of the temporary folder is too long: what a killed worker leaves in it is not swept");
+  const started = new Set<string>();
   const browsers = gatedPool(
     createBrowserPool({
       proxyUrl: proxy.url,
       log,
       memory: memoryLimits(config.browserMemoryMb),
+      onStart: ({ kind, version }) => started.add(`${kind} ${version}`),
       executablePaths: {
         ...(chromiumPath ? { chromium: chromiumPath } : {}),
         ...(firefoxPath ? { firefox: firefoxPath } : {}),
@@ -204,7 +206,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
       models,
       `wrk_${ulid().toLowerCase()}`,
       workers.map((worker, i) => ({ role: roles[i] as QueueRole, worker })),
-      { build },
+      { build, browsers: () => started },
     );
     if (hasRounds) rounds = watchRounds({ client, models, log, taskQueue, everyMs: config.reconcileEveryMs });
     // Who has no workflows has nothing to promote: a version of such workers alone would do no run.
