@@ -1,4 +1,4 @@
-// Records the histories of branches that a real service takes seldom (test/workflows/branches.ts), for replay.test.ts and
+// Records the histories of branches that a real service takes seldom (test/workflows/branches/), for replay.test.ts and
 // mutations.test.ts: `node test/support/recordBranches.ts`. What is there is kept, since such runs may still be going on; a
 // changed branch gets a new name.
 import { existsSync } from "node:fs";
@@ -9,7 +9,7 @@ import proto from "@temporalio/proto";
 const ends: (() => unknown)[] = [];
 Object.assign(globalThis, { after: (end: () => unknown) => ends.push(end) });
 const { openFakeWorld } = await import("../workflows/fakes.ts");
-const { BRANCHES } = await import("../workflows/branches.ts");
+const { BRANCHES } = await import("../workflows/branches/index.ts");
 
 const { History } = proto.temporal.api.history.v1;
 const world = await openFakeWorld();
