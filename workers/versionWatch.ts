@@ -93,7 +93,8 @@ export function watchVersions(watch: VersionWatch, everyMs = LATER_MS): () => vo
       const calm = now - troubledAt > CALM_MS;
       const round = await lookAtVersions({ ...watch, alive: async () => alive }, first, calm, empty);
       settled = round.settled;
-      still = settled && calm && [...empty.values()].every((looks) => looks >= EMPTY_LOOKS) ? { alive: who, at: now } : null;
+      still =
+        settled && calm && [...empty.values()].every((looks) => looks >= EMPTY_LOOKS) ? { alive: who, at: now } : null;
       if (settled) first = false;
       if (settled && round.current !== watch.own)
         say(

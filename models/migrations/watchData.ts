@@ -1,6 +1,7 @@
 // Tells whether the data still moves while a process waits for it: a migration that takes minutes is not one that hangs.
-import { readDataState } from "../installations/dataState.ts";
+
 import type { Models } from "../index.ts";
+import { readDataState } from "../installations/dataState.ts";
 
 /** How often it looks. Most starts are over before the first look. */
 const LOOK_MS = 1_000;

@@ -23,6 +23,7 @@ export const restoreSchema = document<RestoreRecord>({
   holdsUntil: Date,
 });
 describeCollection(restoreSchema, {
-  holds: "The backup that the database was restored from, and who restores it; one document, of which no backup has a copy.",
+  holds:
+    "The backup that the database was restored from, and who restores it; one document, of which no backup has a copy.",
   id: "always the same",
 });

@@ -106,7 +106,13 @@ describe("plumbline doctor --production", function () {
     ["no backup for 8 days", { backupDays: 8 }, "backup", /8 days old/, /admin -- backup FILE/],
     ["retention off", { sweepDays: null }, "retention", /only grows/, /SVC_RETENTION=on/],
     ["a clock that is wrong", { shiftMs: 600_000 }, "clock", /(599|600|601) s ahead/, /NTP/],
-    ["a secret that can be guessed", { config: { secretKey: "changeme".repeat(4) } }, "secret key", /guessed/, /SVC_SECRET_KEY/],
+    [
+      "a secret that can be guessed",
+      { config: { secretKey: "changeme".repeat(4) } },
+      "secret key",
+      /guessed/,
+      /SVC_SECRET_KEY/,
+    ],
     ["a disk that is nearly full", { freeBytes: 100e6 }, "disk", /^0\.1 GB of 80\.0 GB/, /Free disk space/],
   ];
   for (const [what, flaw, check, says, mend] of FLAWS)

@@ -36,8 +36,7 @@ export async function whileMoving(
     if (done) return;
     if (seen !== last) movedAt = Date.now();
     last = seen;
-    if (Date.now() - movedAt > limitMs)
-      throw new Error(`Nothing moved for ${limitMs / 1_000} s (${seen}): ${what}`);
+    if (Date.now() - movedAt > limitMs) throw new Error(`Nothing moved for ${limitMs / 1_000} s (${seen}): ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

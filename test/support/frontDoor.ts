@@ -1,5 +1,5 @@
 // A load balancer as an operator has it: each request goes to the next API, and to another one where the first takes no connection.
-import { type IncomingMessage, createServer, request, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export type FrontDoor = {

@@ -4,7 +4,19 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { ROOT } from "./oldProgram.ts";
 
-const COPIED = ["activities", "api", "browsers", "cli", "domain", "mcp", "models", "platform", "temporal-dev", "workers", "workflows"];
+const COPIED = [
+  "activities",
+  "api",
+  "browsers",
+  "cli",
+  "domain",
+  "mcp",
+  "models",
+  "platform",
+  "temporal-dev",
+  "workers",
+  "workflows",
+];
 /** Large, and only read. */
 const LINKED = ["assets", "node_modules", "web"];
 

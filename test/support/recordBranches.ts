@@ -19,7 +19,10 @@ try {
     if (existsSync(file)) continue;
     await play(world);
     const last = world.client.workflow.getHandle(id);
-    const runId = execution === "first" ? (await last.fetchHistory()).events?.[0]?.workflowExecutionStartedEventAttributes?.firstExecutionRunId : undefined;
+    const runId =
+      execution === "first"
+        ? (await last.fetchHistory()).events?.[0]?.workflowExecutionStartedEventAttributes?.firstExecutionRunId
+        : undefined;
     const history = await world.client.workflow.getHandle(id, runId ?? undefined).fetchHistory();
     const bytes = History.encode(history).finish();
     await writeFile(file, bytes);

@@ -3,7 +3,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
 import { workflowIdOfRun } from "../../domain/ids.ts";
-import { createApiClient, type ApiClient } from "../../temporal-dev/apiClient.ts";
+import { type ApiClient, createApiClient } from "../../temporal-dev/apiClient.ts";
 import { type Child, startChild } from "../../temporal-dev/children.ts";
 import { releasePort, takePort } from "../../temporal-dev/ports.ts";
 import { waitUntilReady } from "../../temporal-dev/service.ts";

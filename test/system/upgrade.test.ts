@@ -10,7 +10,16 @@ import { readDataState } from "../../models/installations/dataState.ts";
 import { type ApiClient, createApiClient } from "../../temporal-dev/apiClient.ts";
 import { signIn } from "../../temporal-dev/sessionClient.ts";
 import { eventually } from "../support/eventually.ts";
-import { adminOf, type Checkout, checkOut, commitBefore, commitThatAdded, ROOT, type Running, startProgram } from "../support/oldProgram.ts";
+import {
+  adminOf,
+  type Checkout,
+  checkOut,
+  commitBefore,
+  commitThatAdded,
+  ROOT,
+  type Running,
+  startProgram,
+} from "../support/oldProgram.ts";
 import { startTestSite, type TestSite } from "../support/site.ts";
 
 /** Before data had a version, workers had one, and problems were kept. */
@@ -67,8 +76,12 @@ describe("an upgrade from the program of 2026-11-23", function () {
     const all: Record<string, object> = {};
     for (const [kind, runId] of Object.entries(runs)) {
       const { status, type, summary, verdict } = await client.status(runId);
-      const shots = (await client.results(runId)).map((one) => `${one.scenarioLabel ?? one.label} ${one.viewport} ${one.status}`);
-      const findings = (await client.findings(runId)).map((one) => `${one.rule} ${one.page} ${one.target} ${one.outcome}`);
+      const shots = (await client.results(runId)).map(
+        (one) => `${one.scenarioLabel ?? one.label} ${one.viewport} ${one.status}`,
+      );
+      const findings = (await client.findings(runId)).map(
+        (one) => `${one.rule} ${one.page} ${one.target} ${one.outcome}`,
+      );
       all[kind] = { status, type, verdict, summary, shots: shots.sort(), findings: findings.sort() };
     }
     const { baselines } = (await client.request("GET", "/api/baselines?project=shop")) as {
@@ -89,7 +102,10 @@ describe("an upgrade from the program of 2026-11-23", function () {
     };
     const key = await project("shop", { One: "/page/one", Two: "/page/two", Missing: "/missing/x" });
     const slowKey = await project("slow", { Gate: "/gate/g", One: "/page/one" });
-    await admin(["users", "create", "--email", EMAIL, "--name", "Owner", "--role", "admin", "--password-stdin"], PASSWORD);
+    await admin(
+      ["users", "create", "--email", EMAIL, "--name", "Owner", "--role", "admin", "--password-stdin"],
+      PASSWORD,
+    );
     await admin(["features", "import", "-", "--id", "words", "--project", "shop"], FEATURE);
     const client = createApiClient(apiUrl, key);
     const person = await signIn(apiUrl, EMAIL, PASSWORD);
@@ -148,7 +164,10 @@ describe("an upgrade from the program of 2026-11-23", function () {
     try {
       const models = bindModels(database);
       expect((await readDataState(models)).version).to.equal(DATA_VERSION);
-      await eventually("what earlier runs found is kept as problems", async () => (await models.problems.countDocuments({})) > 0);
+      await eventually(
+        "what earlier runs found is kept as problems",
+        async () => (await models.problems.countDocuments({})) > 0,
+      );
       await eventually("all is filled in", async () => (await readDataState(models)).filled.length > 0);
     } finally {
       await database.close();

@@ -83,7 +83,8 @@ describe("queues of another version's workers", function () {
     const promote = (build: string) =>
       eventually(`${build} is current`, () => deployments.promote(build).catch(() => false));
     const engine = createTemporalEngine(client, QUEUES, namespace);
-    const unserved = async () => unservedQueues({ models: database.models, now: () => new Date() }, await engine.ready());
+    const unserved = async () =>
+      unservedQueues({ models: database.models, now: () => new Date() }, await engine.ready());
 
     await Promise.all([workflows(OLD), browsers(OLD), lab(OLD)]);
     await promote(OLD);
@@ -104,9 +105,7 @@ describe("queues of another version's workers", function () {
       return raw.pendingActivities?.some(({ activityType }) => activityType?.name === "captureShot");
     });
     await eventually("what is not served is known", async () => (await unserved()).length === 2);
-    expect(await unserved()).to.deep.equal(
-      ["browser", "lab"].map((queue) => ({ queue, wanted: NEW, others: [OLD] })),
-    );
+    expect(await unserved()).to.deep.equal(["browser", "lab"].map((queue) => ({ queue, wanted: NEW, others: [OLD] })));
     expect(shooters, "the shot waits").to.deep.equal([]);
 
     await Promise.all([browsers(NEW), lab(NEW)]);

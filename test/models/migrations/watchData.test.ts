@@ -34,7 +34,10 @@ describe("a watch of the data", () => {
     ];
     await migrate(models, { holder: "one", program: "0.2.0", migrations, log: () => undefined });
     await watch.stop();
-    expect(told.filter((step) => step.startsWith("kept, batch "))).to.include.members(["kept, batch 1", "kept, batch 2"]);
+    expect(told.filter((step) => step.startsWith("kept, batch "))).to.include.members([
+      "kept, batch 1",
+      "kept, batch 2",
+    ]);
     const count = told.length;
     await noteStep(models, "one", "of a lease that was given back");
     expect(told).to.have.length(count);

@@ -1,13 +1,28 @@
 // Rare branches of jobs, recordings, sweeps and messages.
 import { eventually } from "../../support/eventually.ts";
 import { type Fakes, hopeless } from "../fakes.ts";
-import { type Branch, cancelAt, crawling, JOB_WRITES, job, ofJob, PROJECT, RUN_WRITES, run, settled, untilCancelled } from "./play.ts";
+import {
+  type Branch,
+  cancelAt,
+  crawling,
+  JOB_WRITES,
+  job,
+  ofJob,
+  PROJECT,
+  RUN_WRITES,
+  run,
+  settled,
+  untilCancelled,
+} from "./play.ts";
 
 const exploring = (): Fakes => {
   let states = 0;
   return {
     planExplore: async () => ({ explores: true }),
-    exploreBatch: async () => ({ left: Math.max(0, 5 - (states += 1)), states, workedMs: 10, totalMs: 60_000 }),
+    async exploreBatch() {
+      states += 1;
+      return { left: Math.max(0, 5 - states), states, workedMs: 10, totalMs: 60_000 };
+    },
     finishExplore: async () => undefined,
   };
 };

@@ -34,9 +34,7 @@ export const passed = async () => ({ state: "decided", status: "passed" });
 export const settled = (work: Promise<unknown>) => work.catch(() => undefined);
 
 export const run = (world: FakeWorld, runId: string, type: StatusType, more: object = {}) =>
-  settled(
-    world.execute(WORKFLOW_OF[type], `run-${runId}`, { runId, type, ...PROJECT, queues: world.queues, ...more }),
-  );
+  settled(world.execute(WORKFLOW_OF[type], `run-${runId}`, { runId, type, ...PROJECT, queues: world.queues, ...more }));
 export const job = (world: FakeWorld, jobId: string, kind: JobKind, more: object = {}) =>
   settled(
     world.execute(JOB_KINDS[kind].workflow, `job-${jobId}`, { jobId, kind, ...PROJECT, queues: world.queues, ...more }),
@@ -93,7 +91,10 @@ export const crawling = (): Fakes => {
   const counts = () => ({ pages, waiting: 0, known: pages, asked: pages, leftOut: 0 });
   return {
     planCrawl: async () => undefined,
-    crawlBatch: async () => ({ left: Math.max(0, 5 - (pages += 1)), counts: counts(), workedMs: 10 }),
+    async crawlBatch() {
+      pages += 1;
+      return { left: Math.max(0, 5 - pages), counts: counts(), workedMs: 10 };
+    },
     finishCrawl: async () => undefined,
   };
 };

@@ -220,7 +220,9 @@ describe("backup and restore", () => {
     expect(won.map(({ documents, artifacts, leftOut }) => [documents, artifacts, leftOut])).to.deep.equal([
       [made.documents, 20, 0],
     ]);
-    expect(lost.map(({ message }) => message).join()).to.match(/^Another process restores into this database\..* Nothing was written\.$|^This host is not empty/);
+    expect(lost.map(({ message }) => message).join()).to.match(
+      /^Another process restores into this database\..* Nothing was written\.$|^This host is not empty/,
+    );
     expect((await findRestore(other.models))?.finishedAt).to.be.instanceOf(Date);
     expect(await findRestore(other.models)).to.include({ holder: null, holdsUntil: null });
   });
@@ -253,7 +255,9 @@ describe("backup and restore", () => {
     await keepArtifact(randomBytes(2_000));
     await backup("one.tar.gz");
     const put = () => Promise.reject(new Error("the store is away"));
-    const failed = await restore("one.tar.gz", { artifacts: { ...host().artifacts, put } }).catch((error: Error) => error);
+    const failed = await restore("one.tar.gz", { artifacts: { ...host().artifacts, put } }).catch(
+      (error: Error) => error,
+    );
     expect((failed as Error).message).to.equal("the store is away");
     expect((await restore("one.tar.gz")).artifacts).to.equal(1);
   });
