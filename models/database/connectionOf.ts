@@ -9,9 +9,9 @@ export async function databaseVersion(models: Models): Promise<{ kind: string; v
   const answer = await connectionOf(models).db?.command({ buildInfo: 1 }, { timeoutMS: 3_000 });
   if (typeof answer?.version !== "string") return null;
   const ferret: unknown = answer.ferretdb?.version ?? answer.ferretdbVersion;
-  return typeof ferret === "string"
-    ? { kind: "FerretDB", version: ferret.replace(/^v/, "") }
-    : { kind: "MongoDB", version: answer.version };
+  if (typeof ferret !== "string") return { kind: "MongoDB", version: answer.version };
+  // One that was built from its sources does not know its own version: then it is what it answers like.
+  return { kind: "FerretDB", version: /\d/.test(ferret) ? ferret.replace(/^v/, "") : `as MongoDB ${answer.version}` };
 }
 
 /** The time of the database's machine; null: it does not say. */

@@ -122,6 +122,7 @@ describe("plumbline doctor --production", function () {
       expect(problems.map((one) => one.check)).to.deep.equal([check]);
       expect(problems[0]?.message).to.match(says);
       expect(problems[0]?.mend).to.match(mend);
-      expect(commandProblems(problems[0]?.mend ?? "")).to.deep.equal([]);
+      const commands = [...(problems[0]?.mend ?? "").matchAll(/"([^"]+)"/g)].map(([, command]) => `\`${command}\``);
+      expect(commandProblems(commands.join("\n"))).to.deep.equal([]);
     });
 });
