@@ -41,6 +41,8 @@ describe("an upgrade from the program of 2026-11-23", function () {
   let old: Checkout | undefined;
   let versioned: Checkout | undefined;
   let running: Running | undefined;
+  /** From the upgrade on the site lets everybody in. */
+  let opening: NodeJS.Timeout | undefined;
 
   before(async function () {
     const [commit, added] = await Promise.all([commitBefore(BEFORE), commitThatAdded("domain/dataVersion.ts")]);
@@ -53,6 +55,7 @@ describe("an upgrade from the program of 2026-11-23", function () {
     dataDir = await mkdtemp(path.join(tmpdir(), "plumbline-upgrade-"));
   });
   after(async () => {
+    clearInterval(opening);
     await running?.stop();
     await site?.close();
     await Promise.all([old?.remove(), versioned?.remove()]);
@@ -144,7 +147,7 @@ describe("an upgrade from the program of 2026-11-23", function () {
     await eventually("a shot is in flight", () => site.waiting() > 0);
     kept = { runs, key, slowKey, inFlight, jobId: String(jobId) };
     await stop();
-    site.openGates();
+    opening = setInterval(() => site.openGates(), 100);
   });
 
   it("the new program brings the data to its version, loses nothing, and ends the run that was in flight", async () => {
