@@ -109,7 +109,13 @@ describe("an upgrade from the program of 2026-11-23", function () {
       const made = await admin(["keys", "create", "--project", slug, "--scope", "mcp_full", "--json"]);
       return (JSON.parse(made) as { key: string }).key;
     };
-    const key = await project("shop", { One: "/page/one", Two: "/page/two", Missing: "/missing/x" });
+    const key = await project("shop", {
+      One: "/page/one",
+      Two: "/page/two",
+      Three: "/page/three",
+      Four: "/page/four",
+      Missing: "/missing/x",
+    });
     const slowKey = await project("slow", { Gate: "/gate/g", One: "/page/one" });
     await admin(
       ["users", "create", "--email", EMAIL, "--name", "Owner", "--role", "admin", "--password-stdin"],
