@@ -48,8 +48,8 @@ const FULL: readonly RegExp[] = [
   // The demo shop, both variants, page by page: `npm run demo` judges it too, and each pillar has pages of its own.
   /^test\/activities\/.*\/demo\w*\./,
   /^test\/temporal-dev\/demoSite/,
-  // A real S3 server, which is built for them.
-  /^test\/platform\/artifacts\/versitygw/,
+  // Real S3 servers, which are built or fetched for them.
+  /^test\/platform\/artifacts\/(versitygw|s3mock)/,
   /^test\/system\/artifactsS3/,
   // 2,000 histories beside git, and an MCP client's process for each tool.
   /^test\/domain\/history\/oracle/,

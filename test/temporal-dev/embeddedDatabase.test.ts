@@ -99,6 +99,15 @@ describe("the embedded database", () => {
     expect(results.filter((result) => result === 11000)).to.have.length(RACERS - 1);
   });
 
+  it("takes more updates in one command than it has connections to its file", async () => {
+    const many = Array.from({ length: 250 }, (_, at) => `many-${at}`);
+    await counters.insertMany(many.map((_id) => ({ _id, n: 0, seq: 0 })));
+    const updates = many.map((_id) => ({ updateOne: { filter: { _id }, update: { $inc: { n: 1 } } } }));
+    const { modifiedCount } = await counters.bulkWrite(updates, { ordered: false });
+    expect(modifiedCount).to.equal(250);
+    expect(await counters.countDocuments({ _id: /^many-/, n: 1 })).to.equal(250);
+  });
+
   it("applies writes that wait for no answer, and goes on answering that connection", async () => {
     await counters.insertOne({ _id: "silent", n: 0, seq: 0 });
     const single = await new mongo.MongoClient(uri, {

@@ -3,7 +3,7 @@ import "@fontsource-variable/inter/index.css";
 import "@fontsource-variable/jetbrains-mono/index.css";
 import "./app/tokens.css";
 import "./app/base.css";
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";
 import { router } from "./app/router.tsx";
@@ -13,11 +13,14 @@ import { applyTheme } from "./app/theme.ts";
 
 applyTheme();
 const root = document.getElementById("root") as HTMLElement;
+// In a transition, so that a slow phone draws the first screen in steps and still takes a tap between them.
 const show = () =>
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   );
 // Until the first screen's code is there, the page says that it is loading.
 void router.load().then(show, show);
