@@ -76,12 +76,13 @@ export function startProgram(root: string, dataDir: string, env: Record<string, 
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
   const said: string[] = [];
+  let failure: string | undefined;
   child.stderr?.on("data", (data: Buffer) => said.push(data.toString()));
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   return new Promise((resolve, reject) => {
     child.on("message", (told: Told) => {
       if (told.kind === "said") said.push(told.line);
-      if (told.kind === "failed") void gone.then(() => reject(new Error(told.message)));
+      if (told.kind === "failed") failure = told.message;
       if (told.kind !== "ready") return;
       const { apiUrl, mongoUri, temporalAddress } = told;
       const stop = async () => {
@@ -90,7 +91,7 @@ export function startProgram(root: string, dataDir: string, env: Record<string, 
       };
       resolve({ apiUrl, mongoUri, temporalAddress, said, stop });
     });
-    void gone.then(() => reject(new Error(`The program ended: ${said.join("\n").slice(-2_000)}`)));
+    void gone.then(() => reject(new Error(failure ?? `The program ended: ${said.join("\n").slice(-2_000)}`)));
   });
 }
 

@@ -166,16 +166,17 @@ describe("mutations of the workflows", function () {
   inFullLane(() => {
     let copy: SourceCopy;
     let folder: string;
-    let histories: { name: string; history: Parameters<typeof Worker.runReplayHistory>[1] }[];
+    let histories: { name: string; type: string; history: Parameters<typeof Worker.runReplayHistory>[1] }[];
     before(async () => {
       copy = await copySources();
       folder = await mkdtemp(path.join(tmpdir(), "plumbline-bundles-"));
       const names = (await readdir(HISTORIES)).filter((name) => name.endsWith(".pb"));
       histories = await Promise.all(
-        names.map(async (name) => ({
-          name,
-          history: History.decode(await readFile(new URL(name, HISTORIES))) as never,
-        })),
+        names.map(async (name) => {
+          const history = History.decode(await readFile(new URL(name, HISTORIES)));
+          const started = history.events?.[0]?.workflowExecutionStartedEventAttributes;
+          return { name, type: started?.workflowType?.name ?? "", history: history as never };
+        }),
       );
     });
     after(async () => {
@@ -183,9 +184,11 @@ describe("mutations of the workflows", function () {
       await rm(folder, { recursive: true, force: true });
     });
 
-    /** The first history that does not replay. */
-    const caughtBy = async (bundle: WorkflowBundle): Promise<string | null> => {
-      for (const { name, history } of histories) {
+    /** The first history that does not replay; those of the workflow that was changed are tried first. */
+    const caughtBy = async (bundle: WorkflowBundle, file: string): Promise<string | null> => {
+      const isChanged = ({ type }: { type: string }) => file.endsWith(`/${type}.ts`);
+      const ordered = [...histories].sort((a, b) => Number(isChanged(b)) - Number(isChanged(a)));
+      for (const { name, history } of ordered) {
         const failed = await Worker.runReplayHistory({ workflowBundle: bundle }, history).then(
           () => false,
           () => true,
@@ -201,7 +204,7 @@ describe("mutations of the workflows", function () {
         const changes = more ? [more, mutation] : [mutation];
         await copy.change(changes);
         try {
-          expect(await caughtBy(await workflowBundle(folder, copy.root))).not.to.equal(null);
+          expect(await caughtBy(await workflowBundle(folder, copy.root), mutation.file)).not.to.equal(null);
         } finally {
           await copy.restore(changes);
         }
