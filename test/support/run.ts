@@ -39,7 +39,9 @@ const FULL: readonly RegExp[] = [
   /^test\/faults\//,
   /^test\/mcp\/(conformance|inspector)/,
   /^test\/security\/(stalls|strangers|bystanders|requestLimits)/,
-  /^test\/system\/(backup|local|localFolder|uploads|git|crawl\.|crawlAudit|fairness|twoWorkers|twoBranches|init|signIn|try|previews)/,
+  /^test\/system\/(backup|local|localFolder|uploads|git|crawl\.|crawlAudit|fairness|twoWorkers|twoBranches|init|signIn|try|previews|upgrade|deploy|rolling)/,
+  // A process for each of nine set-ups.
+  /^test\/cli\/doctorProduction/,
   // Stories over many faces: each face has tests of its own, and `npm run demo` walks through them too.
   /^test\/system\/(oneStory|agentStory|inspect|modes|wideRules)\./,
   /^test\/system\/dashboard\/(screens|tiny|ignored|people|wideRules|codeHosts|deleting)\./,
