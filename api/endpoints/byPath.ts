@@ -21,6 +21,7 @@ import type * as appSteady from "./answers/app/steady.ts";
 import type * as appTracking from "./answers/app/tracking.ts";
 import type * as appTrends from "./answers/app/trends.ts";
 import type * as coach from "./answers/coach.ts";
+import type * as erasure from "./answers/erasure.ts";
 import type * as functional from "./answers/functional.ts";
 import type * as gateway from "./answers/gateway.ts";
 import type * as notifications from "./answers/notifications.ts";
@@ -1024,6 +1025,51 @@ export type EndpointTypes = {
     query: undefined;
     body: { name: string };
     answer: AnswerOf<typeof accounts.revokedKey>;
+  };
+  "GET /api/app/projects/{slug}/deletion": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof erasure.erasurePlan>;
+  };
+  "POST /api/app/projects/{slug}/deletion": {
+    query: undefined;
+    body: { confirm: string };
+    answer: AnswerOf<typeof erasure.erasure>;
+  };
+  "GET /api/app/organisation/deletion": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof erasure.erasurePlan>;
+  };
+  "POST /api/app/organisation/deletion": {
+    query: undefined;
+    body: { confirm: string };
+    answer: AnswerOf<typeof erasure.erasure>;
+  };
+  "GET /api/app/me/deletion": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof erasure.erasurePlan>;
+  };
+  "POST /api/app/me/deletion": {
+    query: undefined;
+    body: { confirm: string };
+    answer: AnswerOf<typeof erasure.erasure>;
+  };
+  "GET /api/app/deletions": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof erasure.erasures>;
+  };
+  "GET /api/app/deletions/{id}": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof erasure.erasure>;
+  };
+  "POST /api/app/deletions/{id}/retry": {
+    query: undefined;
+    body: object;
+    answer: AnswerOf<typeof erasure.erasure>;
   };
   "GET /api/problems": {
     query: { project?: string; environment?: string; branch?: string; pillar?: readonly ("visual" | "functional" | "a11y" | "perf" | "seo" | "security" | "tracking" | "privacy")[]; status?: readonly ("new" | "regressed" | "ongoing" | "accepted" | "snoozed" | "fixed")[]; severity?: readonly ("critical" | "serious" | "moderate" | "minor" | "info")[]; assignee?: string; text?: string; limit?: number; cursor?: string };

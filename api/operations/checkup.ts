@@ -38,7 +38,7 @@ export type Checkup = {
 export async function checkup(ctx: OperationContext, caller: Caller): Promise<Checkup> {
   const { models } = ctx;
   const [disk, database, lastBackupAt, sweep, storage] = await Promise.all([
-    diskOf(ctx.config.dataDir),
+    diskOf(ctx),
     databaseTime(ctx),
     endOf(() => lastBackup(models)),
     sweepFacts(ctx),
@@ -79,9 +79,9 @@ async function endOf(find: () => Promise<{ finishedAt: Date | null } | null>): P
   }
 }
 
-async function diskOf(folder: string): Promise<Checkup["disk"]> {
+async function diskOf({ config, statfs: ask = statfs }: OperationContext): Promise<Checkup["disk"]> {
   try {
-    const { bavail, blocks, bsize } = await statfs(folder);
+    const { bavail, blocks, bsize } = await ask(config.dataDir);
     return { free: bavail * bsize, total: blocks * bsize };
   } catch {
     // Readiness says what is wrong with the folder.

@@ -7,7 +7,7 @@ import type { QueueRole } from "../../domain/workflowNames.ts";
 import { hasOrganisations } from "../../models/organisations/queries.ts";
 import type { ArtifactStoreKind } from "../../platform/artifacts/store.ts";
 import type { OperationContext } from "../lib/context.ts";
-import { unservedQueues } from "../lib/unservedQueues.ts";
+import { type Unserved, unservedQueues } from "../lib/unservedQueues.ts";
 import { sweepStanding } from "./retention/standing.ts";
 
 export type PartState = { ok: boolean; detail: string };
@@ -47,8 +47,8 @@ export async function readiness(ctx: OperationContext): Promise<Readiness> {
       return "Temporal answers.";
     }),
     probe(ctx, "workers", "It is not known whether workers are there, as Temporal does not answer.", async () => {
-      const { pollers } = await engine;
-      return withDeadline(() => unservedQueues(ctx, pollers)).then(workersState, () => UNKNOWN_WORKERS);
+      const ready = await engine;
+      return withDeadline(() => unservedQueues(ctx, ready)).then(workersState, () => UNKNOWN_WORKERS);
     }),
     probe(ctx, "database", "The database does not answer.", async () => {
       await withDeadline(async () => ctx.databaseIsOurs?.());
@@ -87,13 +87,24 @@ const UNKNOWN_WORKERS: PartState = {
   detail: "It is not known whether workers are there, as the database does not answer.",
 };
 
-function workersState(unserved: readonly QueueRole[]): PartState {
+function workersState(unserved: readonly Unserved[]): PartState {
   if (unserved.length === 0) return { ok: true, detail: "Workers serve every queue." };
-  return {
-    ok: false,
-    detail: `No worker serves ${unserved.length > 1 ? "the queues" : "the queue"} ${unserved.join(" and ")}.`,
-  };
+  const outdated = unserved.filter(({ others }) => others.length > 0);
+  const empty = unserved.filter(({ others }) => others.length === 0);
+  const details = [
+    empty.length > 0 && `No worker serves ${queueWords(empty)}.`,
+    // Names of hosts are not for anyone: the command has them.
+    outdated.length > 0 &&
+      `New work begins with version ${outdated[0]?.wanted}, and only workers of ${othersOf(outdated)} serve ${queueWords(outdated)}: upgrade their host, or promote their version ("npm run -s admin -- deploy show" names both).`,
+  ];
+  return { ok: false, detail: details.filter(Boolean).join(" ") };
 }
+
+const othersOf = (unserved: readonly Unserved[]): string =>
+  [...new Set(unserved.flatMap(({ others }) => others))].join(" and ");
+
+const queueWords = (queues: readonly { queue: QueueRole }[]): string =>
+  `${queues.length > 1 ? "the queues" : "the queue"} ${queues.map(({ queue }) => queue).join(" and ")}`;
 
 async function probe(
   ctx: OperationContext,

@@ -5,6 +5,7 @@ import { PLANS, type PlanName } from "../../domain/plans.ts";
 import { sizeWords } from "../../domain/words/storage.ts";
 import { optional, runs, text } from "../command.ts";
 import { fields, table } from "../output.ts";
+import { addDelete } from "./erase.ts";
 
 const shown = ({ slug, name, plan, used, limit, own, level }: OrganisationStorage) => ({
   slug,
@@ -76,5 +77,13 @@ export function addOrganisations(program: Command): void {
         out.answer(organisation, fields(organisation));
       },
     },
+  );
+
+  addDelete(
+    group
+      .command("delete")
+      .description("delete an organisation for good, with its projects, keys, and the accounts that belong to no other")
+      .argument("<slug>", "organisation"),
+    ({ args }) => ({ kind: "organisation", ...given({ named: args[0] }) }),
   );
 }

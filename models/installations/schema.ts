@@ -23,6 +23,8 @@ export type InstallationRecord = {
   /** Who migrates, and until when nobody else may; null: nobody. */
   leaseHolder?: string | null;
   leaseUntil?: Date | null;
+  /** What the holder does just now, for those who wait. */
+  leaseStep?: string | null;
   /** When a worker last took its turn to start periodic work. */
   roundsAt?: Date | null;
   /** For when a sweep was announced: the first one, or one after a long pause. */
@@ -41,6 +43,7 @@ export const installationSchema = document<InstallationRecord>({
   filled: { type: [Number], default: undefined },
   leaseHolder: String,
   leaseUntil: Date,
+  leaseStep: String,
   roundsAt: Date,
   sweepAt: Date,
 });

@@ -16,6 +16,8 @@ export type Organisation = {
   members?: Member[] | null;
   /** Grows with every change of `members`. */
   membersRev?: number | null;
+  /** The erasure that deletes it: nobody belongs to it any more. Missing: none. */
+  erasing?: string | null;
   createdAt: Date;
 };
 
@@ -28,6 +30,7 @@ export const organisationSchema = document<Organisation>({
   storageQuota: { type: json },
   members: { type: json, default: null },
   membersRev: { type: Number, default: null },
+  erasing: String,
   createdAt: required(Date),
 });
 describeCollection(organisationSchema, {

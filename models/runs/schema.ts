@@ -191,9 +191,15 @@ export const runSchema = document<Run>({
   hidden: { type: json },
 });
 describeCollection(runSchema, { holds: "The projection of one run, under its `seq`." });
-runSchema.index({ projectId: 1, createdAt: -1 });
-runSchema.index({ projectId: 1, type: 1, createdAt: -1 });
-runSchema.index({ projectId: 1, status: 1 });
+// Runs are read newest first, and those of one moment by their ids; what follows the ids narrows a read before a run is looked at.
+runSchema.index({ projectId: 1, createdAt: -1, _id: -1 });
+runSchema.index({ projectId: 1, type: 1, createdAt: -1, _id: -1, status: 1, environmentId: 1 });
+runSchema.index({ projectId: 1, type: 1, branch: 1, createdAt: -1, _id: -1, status: 1, environmentId: 1 });
+runSchema.index({ projectId: 1, branch: 1, createdAt: -1, _id: -1, parentRunId: 1, environmentId: 1 });
+runSchema.index({ projectId: 1, prNumber: 1, createdAt: -1, _id: -1 });
+runSchema.index({ projectId: 1, commitSha: 1, createdAt: -1, _id: -1 });
+runSchema.index({ projectId: 1, type: 1, status: 1 });
+runSchema.index({ projectId: 1, status: 1, createdAt: 1, _id: 1 });
 runSchema.index({ status: 1, createdAt: 1 });
 runSchema.index({ parentRunId: 1 });
 runSchema.index({ outbox: 1, status: 1 });

@@ -35,6 +35,27 @@ export function allSchedules(models: Models): AsyncGenerator<Schedule> {
   return inBatches((after) => models.schedules.find(after).sort({ _id: 1 }).limit(BATCH).lean<Schedule[]>());
 }
 
+/** What tells whether a schedule is as Temporal has it, and whether a due time passed. */
+const TIMES = {
+  cron: 1,
+  timeZone: 1,
+  jitterMinutes: 1,
+  enabled: 1,
+  rev: 1,
+  alignedRev: 1,
+  deletedAt: 1,
+  handledUntil: 1,
+  takeAfter: 1,
+} as const;
+export type ScheduleTimes = Pick<Schedule, "_id" | keyof typeof TIMES>;
+
+/** The same of all of them, which workers look at every half minute: what they start, and what became of it, is left out. */
+export function allScheduleTimes(models: Models): AsyncGenerator<ScheduleTimes> {
+  return inBatches((after) =>
+    models.schedules.find(after, TIMES).sort({ _id: 1 }).limit(BATCH).lean<ScheduleTimes[]>(),
+  );
+}
+
 /** Notes that Temporal's schedule is as the record was at `rev`. */
 export async function markAligned(models: Models, { _id, rev }: Pick<Schedule, "_id" | "rev">): Promise<void> {
   await models.schedules.updateOne({ _id, rev }, { $set: { alignedRev: rev } });

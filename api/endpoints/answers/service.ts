@@ -1,6 +1,6 @@
 // What the service says of itself.
 import { boolean, number, object, string } from "yup";
-import { address, count, listOf, maybeNumber, maybeText, maybeTime, note, oneOf, text } from "./fields.ts";
+import { address, count, listOf, maybeNumber, maybeText, maybeTime, note, oneOf, text, texts } from "./fields.ts";
 import { named } from "./named.ts";
 
 const part = () => object({ ok: boolean().required(), detail: text() }).required();
@@ -72,7 +72,23 @@ export const root = named(
 
 export const health = named(
   "Health",
-  object({ status: oneOf(["ok"]).required(), service: text(), version: string() }).required(),
+  object({
+    status: oneOf(["ok"]).required(),
+    service: text(),
+    version: string(),
+    versions: object({
+      node: text(),
+      temporal: maybeText().meta(note("Of the Temporal server; null: it did not answer yet")),
+      database: object({ kind: text(), version: text() })
+        .nullable()
+        .defined()
+        .meta(note("MongoDB or FerretDB; null: it did not answer yet")),
+      workers: texts().meta(note("Of the workers that run")),
+      browsers: texts().meta(note("That these workers have started, such as chromium 141.0.7390.37")),
+    })
+      .required()
+      .meta(note("Of every part, asked once a minute at most: an answer never waits for them")),
+  }).required(),
 );
 
 export const clientPackages = named(
