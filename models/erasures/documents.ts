@@ -1,4 +1,5 @@
 // Deletes the documents of a project, an organisation or a person, collection by collection, as the table of belongings says.
+import { hiddenOwner, ownerOf } from "../../domain/retention/hidden.ts";
 import type { Models } from "../index.ts";
 import { eachInTurns } from "../lib/readInTurns.ts";
 import type { Project } from "../projects/schema.ts";
@@ -25,17 +26,22 @@ async function deleteAll(models: Models, name: CollectionName, filter: object, {
   if (deleted > 0) await count(name, deleted);
 }
 
-/** All documents of a project but its own, whatever its runs stand at: each run after its parts. */
-export async function deleteDocumentsOfProject(models: Models, projectId: string, work: Deleting): Promise<void> {
+async function deleteRunsOf(models: Models, projectId: string, work: Deleting): Promise<void> {
   for (;;) {
     const run = await models.runs.findOne({ projectId }, { orgId: 1 }).lean<{ _id: string; orgId: string }>();
-    if (run === null) break;
+    if (run === null) return;
     for (const { name, field } of PARTS) await deleteAll(models, name, { [field]: run._id }, work);
     await deleteAll(models, "changes", { _id: `run:${run._id}` }, work);
     // The month keeps its count; only whose it was goes.
-    await deleteAll(models, "usage", { _id: `${run.orgId}:claim:${run._id}` }, work);
+    await deleteAll(models, "usage", { _id: `${ownerOf(run.orgId)}:claim:${run._id}` }, work);
     await deleteAll(models, "runs", { _id: run._id }, work);
   }
+}
+
+/** All documents of a project but its own, whatever its runs stand at: each run after its parts. */
+export async function deleteDocumentsOfProject(models: Models, projectId: string, work: Deleting): Promise<void> {
+  // A sweep of retention may have been killed while it had hidden some.
+  for (const owner of [projectId, hiddenOwner(projectId)]) await deleteRunsOf(models, owner, work);
   const jobs: string[] = [];
   await eachInTurns<{ _id: string }>(
     models.jobs,

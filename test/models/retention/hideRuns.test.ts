@@ -1,5 +1,6 @@
 // A run that a sweep hides is found by nobody, and is as it was when it is shown again.
 import { expect } from "chai";
+import { deleteDocumentsOfProject } from "../../../models/erasures/documents.ts";
 import type { Models } from "../../../models/index.ts";
 import { deleteRun } from "../../../models/retention/deleteRuns.ts";
 import { hiddenRuns, hideRuns, showRun } from "../../../models/retention/hideRuns.ts";
@@ -89,6 +90,15 @@ describe("hiding runs", () => {
     await refreshSummary(models, "run_1");
     expect((await stored())?.outbox).to.equal(undefined);
     expect(await models.problems.countDocuments()).to.equal(0);
+  });
+
+  it("goes with its project when that is deleted for good", async () => {
+    await hide();
+    await deleteDocumentsOfProject(models, "prj_shop", {
+      signal: new AbortController().signal,
+      count: async () => undefined,
+    });
+    expect([await models.runs.countDocuments(), await models.shots.countDocuments()]).to.deep.equal([0, 0]);
   });
 
   it("is deleted only while it is hidden", async () => {
