@@ -33,7 +33,7 @@ async function deleteRunsOf(models: Models, projectId: string, work: Deleting): 
     for (const { name, field } of PARTS) await deleteAll(models, name, { [field]: run._id }, work);
     await deleteAll(models, "changes", { _id: `run:${run._id}` }, work);
     // The month keeps its count; only whose it was goes.
-    await deleteAll(models, "usage", { _id: `${ownerOf(run.orgId)}:claim:${run._id}` }, work);
+    await deleteAll(models, "usage", { _id: `${ownerOf(String(run.orgId))}:claim:${run._id}` }, work);
     await deleteAll(models, "runs", { _id: run._id }, work);
   }
 }

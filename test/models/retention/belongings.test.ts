@@ -22,6 +22,7 @@ const OTHERS = new Set(["artifacts.artifactId", "storageUse.artifacts", "runs.fi
 const NAMES_PERSON =
   /by(id)?$|^who$|author|person|people|e?mail|login|assignee|recipient|unconfirmed|reviewer|waiter|^to$|holder$|applying$|members|comments|messages|resolved$|^review(before)?$|decision$|accepted$|acceptance$|snooze$|userid|note$/i;
 const NO_PERSONS = new Set([
+  "dataLeases.holder",
   // An account goes with its owner, and so does a link of one.
   "users.email",
   "users.provedBy",
