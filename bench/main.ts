@@ -1,4 +1,4 @@
-// `npm run bench -- [visual|causes|compare|growth|a11y|dashboard|functional|perf|lhci|heal|history|idle|loop|meaning|problems|reads|sites|sound|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
+// `npm run bench -- [visual|causes|compare|growth|a11y|dashboard|functional|perf|lhci|heal|history|idle|loop|meaning|problems|reads|retention|sites|sound|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
 import { spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus } from "node:os";
@@ -15,6 +15,7 @@ import { benchLoop } from "./loop/bench.ts";
 import { benchMeaning } from "./meaning/bench.ts";
 import { benchBesideLhci, benchVerdicts } from "./perf/bench.ts";
 import { benchProblems } from "./problems/bench.ts";
+import { benchRetention, retentionOptions } from "./retention/bench.ts";
 import { benchSites } from "./sites/bench.ts";
 import { benchSound } from "./sound/bench.ts";
 import { benchTruth } from "./truth/bench.ts";
@@ -71,6 +72,7 @@ const benches: Record<string, () => Promise<string>> = {
   meaning: () => benchMeaning(log),
   problems: () => benchProblems(rounds * 2, log),
   reads: () => benchReads(readsOptions(which === "reads" ? process.argv.slice(3) : []), log),
+  retention: () => benchRetention(retentionOptions(which === "retention" ? process.argv.slice(3) : []), log),
   sites: () => benchSites(which === "sites" ? process.argv.slice(3) : [], log),
   sound: () => benchSound(which === "sound" ? process.argv.slice(3) : [], log),
   truth: () => benchTruth(which === "truth" ? process.argv.slice(3) : [], log),

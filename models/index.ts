@@ -5,6 +5,7 @@ import { apiKeySchema } from "./apiKeys/schema.ts";
 import { storageUseSchema } from "./artifacts/storageSchema.ts";
 import { artifactSweepSchema } from "./artifacts/sweepSchema.ts";
 import { auditPageSchema } from "./auditPages/schema.ts";
+import { dataLeaseSchema } from "./backups/leaseSchema.ts";
 import { backupSchema } from "./backups/schema.ts";
 import { baselineSchema, baselineVersionSchema } from "./baselines/schema.ts";
 import {
@@ -25,6 +26,7 @@ import { conversationSchema, conversationTurnSchema, proposalSchema } from "./co
 import { crawlAddressSchema } from "./crawlAddresses/schema.ts";
 import { elementPrintSchema } from "./elementPrints/schema.ts";
 import { environmentSchema } from "./environments/schema.ts";
+import { erasureSchema } from "./erasures/schema.ts";
 import { explorePlaceSchema } from "./explorePlaces/schema.ts";
 import { featureSchema, featureVersionSchema } from "./features/schema.ts";
 import { findingPagesSchema } from "./findings/pagesSchema.ts";
@@ -68,6 +70,7 @@ export function bindModels(connection: Connection) {
     changes: connection.model("Change", changeSchema, "changes"),
     installations: connection.model("Installation", installationSchema, "installations"),
     backups: connection.model("Backup", backupSchema, "backups"),
+    dataLeases: connection.model("DataLease", dataLeaseSchema, "dataLeases"),
     restores: connection.model("Restore", restoreSchema, "restores"),
     organisations: connection.model("Organisation", organisationSchema, "organisations"),
     projects: connection.model("Project", projectSchema, "projects"),
@@ -141,6 +144,7 @@ export function bindModels(connection: Connection) {
     artifactSweeps: connection.model("ArtifactSweep", artifactSweepSchema, "artifactSweeps"),
     storageUse: connection.model("StorageUse", storageUseSchema, "storageUse"),
     cleanups: connection.model("Cleanup", cleanupSchema, "cleanups"),
+    erasures: connection.model("Erasure", erasureSchema, "erasures"),
   };
 }
 export type Models = ReturnType<typeof bindModels>;

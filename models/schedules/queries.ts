@@ -3,6 +3,7 @@
 import type { Models } from "../index.ts";
 import { BATCH, inBatches } from "../lib/inBatches.ts";
 import type { Run } from "../runs/schema.ts";
+import { SHOWN } from "../runs/shown.ts";
 import type { Schedule } from "./schema.ts";
 
 const THERE = { deletedAt: null };
@@ -92,7 +93,7 @@ export type Standing = Pick<Run, "_id" | "status" | "verdict">;
 
 /** How runs stand that schedules started, by id. One read for each: a list of ids narrows no read on the embedded database. */
 export async function standingOf(models: Models, runIds: readonly string[]): Promise<Map<string, Standing>> {
-  const read = (_id: string) => models.runs.findOne({ _id }, { status: 1, verdict: 1 }).lean<Standing>();
+  const read = (_id: string) => models.runs.findOne({ _id, ...SHOWN }, { status: 1, verdict: 1 }).lean<Standing>();
   const found = await Promise.all([...new Set(runIds)].map(read));
   return new Map(found.flatMap((run) => (run ? [[run._id, run] as const] : [])));
 }
