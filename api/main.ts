@@ -23,7 +23,7 @@ import { createModel } from "../platform/model/model.ts";
 import { queueNames } from "../platform/queues.ts";
 import { createSealer } from "../platform/sealing.ts";
 import { takeSecretFiles } from "../platform/secretFiles.ts";
-import { takeStartSettings } from "../platform/startSettings.ts";
+import { takeStartSettings, tellMoved } from "../platform/startSettings.ts";
 import { checkTemporal } from "../platform/temporal/namespaceMark.ts";
 import { temporalConnectionOptions } from "../platform/temporal/temporalConnection.ts";
 import { createApp } from "./app.ts";
@@ -99,7 +99,8 @@ async function main(): Promise<void> {
     program: version,
     holder: `api_${ulid().toLowerCase()}`,
     log: (message, fields) => log("info", message, fields),
-    waiting: async (from) => (await serveWhileMigrating({ ...config, version }, from)).close,
+    waiting: (from) => serveWhileMigrating({ ...config, version }, from),
+    moved: tellMoved,
   });
   const store = await ownedStore({ models, installation: us.id, store: artifacts }, log);
   const database = watchOwnership(() => checkDatabase(models, where, us.id));

@@ -4,30 +4,38 @@ import { type DataState, migratingWords } from "../domain/dataVersion.ts";
 import { retentionRules } from "../domain/words/retention.ts";
 import { API_CONNECTIONS, createBoundedServer } from "../platform/boundedServer.ts";
 import type { Readiness } from "./operations/readiness.ts";
+import { unknownVersions } from "./operations/versions.ts";
 
 const RETRY_SECONDS = "5";
 
-export type MigratingServer = { port: number; close(): Promise<void> };
+export type MigratingServer = {
+  port: number;
+  /** Answers say from now on that this is done. */
+  step(words: string): void;
+  close(): Promise<void>;
+};
 
 /** Listens until it is closed; the API takes the port then. */
 export async function serveWhileMigrating(
   place: { host: string; port: number; version: string },
   from: DataState,
 ): Promise<MigratingServer> {
-  const detail = migratingWords(from.version);
+  let detail = migratingWords(from.version);
   const waits = { ok: false, detail: "It is asked when the data is migrated." };
-  const readiness: Readiness = {
+  const readiness = (): Readiness => ({
     ready: false,
     parts: { temporal: waits, database: { ok: false, detail }, artifacts: waits, workers: waits },
     retention: retentionRules(),
-  };
+    // Nothing is deleted before the migration ends, and what is known of it is in the database.
+    sweep: { daily: false, announcedAt: null, lastAt: null },
+  });
   const server = createBoundedServer(API_CONNECTIONS, (req, res) => {
     const path = req.url?.split("?")[0];
     const alive = path === "/api/health";
     const body = alive
-      ? { status: "ok", service: "plumbline", version: place.version }
+      ? { status: "ok", service: "plumbline", version: place.version, versions: unknownVersions() }
       : path === "/api/ready"
-        ? readiness
+        ? readiness()
         : { error: `The service is ${detail}`, code: "unavailable" };
     const headers = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
     res.writeHead(alive ? 200 : 503, alive ? headers : { ...headers, "retry-after": RETRY_SECONDS });
@@ -39,6 +47,9 @@ export async function serveWhileMigrating(
   });
   return {
     port: (server.address() as AddressInfo).port,
+    step(words) {
+      detail = migratingWords(from.version, words);
+    },
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();

@@ -57,6 +57,9 @@ const SERVED = [
   { queue: "lab", kind: "activity" },
 ] as const;
 
+/** `pollers`: the build of each, "" of one without a version. `current`: the build that gets the queue's new work. */
+type DescribedQueue = QueueBacklog & { pollers: string[]; current: string | null };
+
 /** Every failure of Temporal, or to reach it, becomes ProductError "unavailable". */
 export function createTemporalEngine(
   client: Client,
@@ -79,16 +82,22 @@ export function createTemporalEngine(
     }
   };
 
-  const describeQueues = (reportStats: boolean): Promise<(QueueBacklog & { pollers: number })[]> =>
+  const describeQueues = (reportStats: boolean): Promise<DescribedQueue[]> =>
     Promise.all(
       SERVED.map(async ({ queue, kind }) => {
-        const { pollers, stats } = await client.workflowService.describeTaskQueue({
+        const { pollers, stats, versioningInfo } = await client.workflowService.describeTaskQueue({
           namespace,
           taskQueue: { name: queues[queue] },
           taskQueueType: QUEUE_TYPES[kind],
           reportStats,
         });
-        return { queue, kind, pollers: pollers?.length ?? 0, tasks: Number(stats?.approximateBacklogCount ?? 0) };
+        return {
+          queue,
+          kind,
+          tasks: Number(stats?.approximateBacklogCount ?? 0),
+          pollers: (pollers ?? []).map(({ deploymentOptions }) => deploymentOptions?.buildId ?? ""),
+          current: versioningInfo?.currentDeploymentVersion?.buildId || null,
+        };
       }),
     );
 
@@ -264,15 +273,31 @@ export function createTemporalEngine(
           await ours();
           return describeQueues(false);
         });
-        const least = (role: QueueRole) => Math.min(...found.filter((q) => q.queue === role).map((q) => q.pollers));
-        return { temporal: true, pollers: perQueue(least) };
+        const least = (counts: (pollers: string[]) => number) =>
+          perQueue((role) => Math.min(...found.filter((q) => q.queue === role).map((q) => counts(q.pollers))));
+        // Runs stay with the version that begins them, whatever version their other queues have.
+        const build = found.find(({ queue, kind }) => queue === "orchestration" && kind === "workflow")?.current;
+        const ofBuild = (pollers: string[]) => pollers.filter((one) => one === build).length;
+        return {
+          temporal: true,
+          pollers: least((pollers) => pollers.length),
+          ...(build && { current: { build, pollers: least(ofBuild) } }),
+        };
       } catch (error) {
         const trouble = error instanceof StrangerError ? { trouble: error.plain } : {};
         return { temporal: false, pollers: perQueue(() => 0), ...trouble };
       }
     },
 
-    backlog: () => reach(() => describeQueues(true), PROBE_DEADLINE_MS),
+    serverVersion: () =>
+      reach(async () => (await client.workflowService.getSystemInfo({})).serverVersion, PROBE_DEADLINE_MS),
+
+    backlog: async () =>
+      (await reach(() => describeQueues(true), PROBE_DEADLINE_MS)).map(({ queue, kind, tasks }) => ({
+        queue,
+        kind,
+        tasks,
+      })),
   };
 }
 

@@ -25,6 +25,7 @@ export type BrowserPoolOptions = {
   executablePaths?: Partial<Record<BrowserName, string>>;
   /** Whether this process is root's; asked of the system unless given. */
   root?: boolean;
+  onStart?: (started: { kind: BrowserName; version: string }) => void;
   /** A browser that had not been told to end has ended. */
   onCrash?: (crashed: { kind: BrowserName; pid: number | undefined }) => void;
   /** Contexts handed out by one browser before a fresh one takes over, so that its memory stays flat. */
@@ -90,6 +91,7 @@ export function createBrowserPool(options: BrowserPoolOptions = {}): BrowserPool
     });
     if (closed) await browser.close();
     const ms = Math.round(performance.now() - began);
+    options.onStart?.({ kind, version: browser.version });
     log("info", "a browser started", { kind, product: launched.found.product, version: browser.version, ms });
     return browser;
   }

@@ -27,6 +27,6 @@ export function refuseNewerData(where: string, found: DataState, program: string
   );
 }
 
-/** How a part that waits describes itself. */
-export const migratingWords = (from: number, to = DATA_VERSION): string =>
-  `migrating: the data goes from version ${from} to version ${to}.`;
+/** How a part that waits describes itself. `step`: what is done just now; null: not known. */
+export const migratingWords = (from: number, step: string | null = null, to = DATA_VERSION): string =>
+  `migrating: the data goes from version ${from} to version ${to}${step === null ? "" : ` (${step})`}.`;

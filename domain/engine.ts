@@ -54,6 +54,16 @@ export type RecompareResult = {
 /** Tasks of one kind that wait in a task queue for a worker. Temporal counts them roughly, and at most seconds behind. */
 export type QueueBacklog = { queue: QueueRole; kind: "workflow" | "activity"; tasks: number };
 
+/** `pollers`: workers that poll each queue. One whose slots are all taken does not poll. */
+export type EngineReady = {
+  temporal: boolean;
+  pollers: Record<QueueRole, number>;
+  /** The version that new work begins with, and how many of the pollers are of it; missing: workers have no versions. */
+  current?: { build: string; pollers: Record<QueueRole, number> };
+  /** Why Temporal is not there for us, for anyone to read. */
+  trouble?: string;
+};
+
 /** All methods reject with ProductError "unavailable" when Temporal cannot be reached or refuses us. */
 export type RunEngine = {
   /** Starts the workflow of a run once: a second call with the same run id changes nothing. */
@@ -98,8 +108,10 @@ export type RunEngine = {
   endRecording(recordingId: string): Promise<void>;
   /** Judges a finished run's pictures again under today's rules; null when it takes longer than `waitMs` (it goes on). */
   recompare(runId: string, requestedBy: string, waitMs: number): Promise<RecompareResult | null>;
-  /** Is Temporal there, and how many workers poll each queue? One whose slots are all taken does not poll. `trouble`: why it is not there for us, for anyone to read. */
-  ready(): Promise<{ temporal: boolean; pollers: Record<QueueRole, number>; trouble?: string }>;
+  /** Is Temporal there, and how many workers poll each queue? */
+  ready(): Promise<EngineReady>;
+  /** Of the Temporal server: "1.29.1". */
+  serverVersion(): Promise<string>;
   /** How much work waits in each queue. */
   backlog(): Promise<QueueBacklog[]>;
 };

@@ -7,6 +7,14 @@ export const SETTINGS_FOLLOW = "PLUMBLINE_SETTINGS_FOLLOW";
 /** What its parent sends. */
 export type StartSettings = { kind: "settings"; env: NodeJS.ProcessEnv };
 
+/** What it sends while its start takes long and goes on: what is done just now. */
+export type StartMoved = { kind: "moved"; step: string };
+
+/** Tells the parent, where there is one, that the start goes on. */
+export function tellMoved(step: string): void {
+  process.send?.({ kind: "moved", step } satisfies StartMoved);
+}
+
 /** Waits for the settings where they follow, and puts them into the environment. Ends the process when its parent is gone. */
 export async function takeStartSettings(): Promise<void> {
   if (process.env[SETTINGS_FOLLOW] === undefined) return;

@@ -1,7 +1,7 @@
 // Processes of the service itself: forked, ready when they say so.
 import { fork } from "node:child_process";
 import { LogFile } from "../platform/logFile.ts";
-import { SETTINGS_FOLLOW, type StartSettings } from "../platform/startSettings.ts";
+import { SETTINGS_FOLLOW, type StartMoved, type StartSettings } from "../platform/startSettings.ts";
 import { withCompileCache } from "./compileCache.ts";
 import { Supervisor } from "./supervisor.ts";
 
@@ -16,6 +16,8 @@ export type ChildOptions = {
   log(line: string): void;
   /** The rest of the environment, where it is known later: until then the process loads its modules. */
   settings?: Promise<NodeJS.ProcessEnv>;
+  /** Told what its start does while that takes long: "problems are kept, batch 14". */
+  moved?(step: string): void;
 };
 
 /** A start that says nothing for this long has failed. */
@@ -48,9 +50,13 @@ export function createChild(options: ChildOptions): Child {
       lastWords = (lastWords + data.toString()).slice(-2_000);
       out.write(data);
     });
+    let onMoved = () => {};
     const ready = new Promise<void>((resolve) => {
-      child.on("message", (message: { kind?: string }) => {
+      child.on("message", (message: { kind: "ready" } | StartMoved) => {
         if (message?.kind === "ready") resolve();
+        if (message?.kind !== "moved") return;
+        onMoved();
+        options.moved?.(message.step);
       });
     });
     const gone = new Promise<string>((resolve) => {
@@ -59,7 +65,15 @@ export function createChild(options: ChildOptions): Child {
       child.once("error", (error) => end(error.message));
       child.once("exit", (code, signal) => end(signal ? `ended by ${signal}` : `exit code ${code}`));
     });
-    return { pid: child.pid, ready, gone, signal: (name: NodeJS.Signals) => void child.kill(name) };
+    return {
+      pid: child.pid,
+      ready,
+      gone,
+      onMoved(told: () => void) {
+        onMoved = told;
+      },
+      signal: (name: NodeJS.Signals) => void child.kill(name),
+    };
   };
   const { name, logFile, log } = options;
   const timing = { readyMs: options.settings ? 2 * READY_TIMEOUT_MS : READY_TIMEOUT_MS, stopMs: STOP_TIMEOUT_MS };

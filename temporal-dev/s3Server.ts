@@ -1,7 +1,8 @@
-// An S3 server of this machine for tests and benches: versitygw on a folder, with one bucket.
+// S3 servers of this machine for tests and benches, each on a folder, with one bucket.
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { Server } from "./child.ts";
+import { setUpS3Mock } from "./lib/s3mock.mjs";
 import { setUpVersitygw } from "./lib/versitygw.mjs";
 import { takePort } from "./ports.ts";
 
@@ -20,7 +21,9 @@ export type S3Server = {
   start(): Promise<void>;
 };
 
-/** Starts it on a free port, with its data below `dir`. */
+type Program = { name: string; command: string; args: string[]; readyMs: number; check(): Promise<void> };
+
+/** Starts versitygw on a free port, with its data below `dir`. */
 export async function startS3Server(dir: string, log: (line: string) => void = () => undefined): Promise<S3Server> {
   const command = await setUpVersitygw(log);
   const port = await takePort(0);
@@ -31,19 +34,51 @@ export async function startS3Server(dir: string, log: (line: string) => void = (
   for (const one of [folder, meta]) await mkdir(one, { recursive: true });
   const address = `127.0.0.1:${port}`;
   const args = ["--port", address, "--access", ACCESS_KEY, "--secret", SECRET_KEY, "--health", "/health", "--quiet"];
-  const make = () =>
-    new Server({
-      name: "S3",
-      command,
-      args: [...args, "posix", "--sidecar", meta, data],
-      logFile: path.join(dir, "s3", "log"),
-      readyMs: 20_000,
-      log,
-      async check() {
-        const answer = await fetch(`http://${address}/health`);
-        if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-      },
-    });
+  const program: Program = {
+    name: "S3",
+    command,
+    args: [...args, "posix", "--sidecar", meta, data],
+    readyMs: 20_000,
+    check: () => answers(`http://${address}/health`),
+  };
+  return serve(program, { dir, port, folder, log });
+}
+
+/** Starts Adobe's S3Mock on a free port, with its data below `dir`. It takes any credentials, and keeps nothing when it stops. */
+export async function startS3Mock(dir: string, log: (line: string) => void = () => undefined): Promise<S3Server> {
+  const { java, jar } = await setUpS3Mock(log);
+  const port = await takePort(0);
+  const folder = path.join(dir, "s3mock");
+  await mkdir(folder, { recursive: true });
+  const settings = {
+    "server.address": "127.0.0.1",
+    "server.port": port,
+    "server.ssl.enabled": false,
+    "com.adobe.testing.s3mock.httpPort": 0,
+    "com.adobe.testing.s3mock.store.initialBuckets": BUCKET,
+    "com.adobe.testing.s3mock.store.root": folder,
+  };
+  const program: Program = {
+    name: "S3Mock",
+    command: java,
+    args: ["-Xmx256m", "-jar", jar, ...Object.entries(settings).map(([name, value]) => `--${name}=${value}`)],
+    readyMs: 120_000,
+    check: () => answers(`http://127.0.0.1:${port}/`),
+  };
+  return serve(program, { dir, port, folder, log });
+}
+
+async function answers(address: string): Promise<void> {
+  const answer = await fetch(address);
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+}
+
+async function serve(
+  program: Program,
+  { dir, port, folder, log }: { dir: string; port: number; folder: string; log(line: string): void },
+): Promise<S3Server> {
+  const make = () => new Server({ ...program, logFile: path.join(dir, `${program.name}.log`), log });
   let server = make();
   await server.start();
   return {
@@ -53,7 +88,7 @@ export async function startS3Server(dir: string, log: (line: string) => void = (
       AWS_ACCESS_KEY_ID: ACCESS_KEY,
       AWS_SECRET_ACCESS_KEY: SECRET_KEY,
       AWS_REGION: "us-east-1",
-      AWS_ENDPOINT_URL: `http://${address}`,
+      AWS_ENDPOINT_URL: `http://127.0.0.1:${port}`,
     },
     stop: () => server.stop(),
     async start() {

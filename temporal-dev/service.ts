@@ -56,9 +56,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const disk = watchDisk({ folder: dataDir, log });
   started.push(async () => disk.stop());
   const settings = Promise.withResolvers<NodeJS.ProcessEnv>();
+  const moved = migrationTeller(log);
   const child = (name: string, file: string) => {
     const place = { module: new URL(file, import.meta.url), logFile: path.join(logs, `${name}.log`) };
-    return createChild({ ...place, name, env: options.env, log, settings: settings.promise });
+    return createChild({ ...place, name, env: options.env, log, settings: settings.promise, moved });
   };
   const worker = child("worker", "../workers/main.ts");
   const api = child("api", "../api/main.ts");
@@ -123,6 +124,21 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await stop();
     throw error;
   }
+}
+
+/** A migration that goes on says so this often; one that is done by then is not worth a line. */
+const TOLD_EVERY_MS = 10_000;
+
+/** Tells what both processes report of one migration, which each of them watches: once, and not each batch of it. */
+export function migrationTeller(log: (line: string) => void, now = () => Date.now()): (step: string) => void {
+  let began: number | undefined;
+  let toldAt = 0;
+  return (step) => {
+    began ??= toldAt = now();
+    if (now() - toldAt < TOLD_EVERY_MS) return;
+    toldAt = now();
+    log(`waiting for the migration of the data: ${step} (${Math.round((toldAt - began) / 1_000)} s so far)`);
+  };
 }
 
 /** Polls /api/ready; rejects after a minute with what is not ready. */

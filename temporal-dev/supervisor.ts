@@ -8,6 +8,8 @@ export type Launched = {
   ready: Promise<void>;
   /** Resolves with how it ended, once nothing of it is left: its files and its port are free again. */
   gone: Promise<string>;
+  /** Calls `told` whenever its start has moved: what takes long and goes on is not late. Missing: it tells nothing. */
+  onMoved?(told: () => void): void;
   signal(name: NodeJS.Signals): void;
 };
 
@@ -16,7 +18,7 @@ export type SupervisorSpec = {
   name: string;
   logFile: string;
   launch(): Launched;
-  /** A start that takes longer has failed. */
+  /** A start that takes longer, or in which nothing has moved for so long, has failed. */
   readyMs: number;
   /** After this long a process that was asked to stop is killed. */
   stopMs: number;
@@ -109,10 +111,9 @@ export class Supervisor {
       if (this.#process === launched) this.#process = undefined;
       return reason;
     });
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<"late">((resolve) => {
-      timer = setTimeout(() => resolve("late"), readyMs);
-    });
+    const { promise: late, resolve: beLate } = Promise.withResolvers<"late">();
+    const timer = setTimeout(() => beLate("late"), readyMs);
+    launched.onMoved?.(() => timer.refresh());
     const first = await Promise.race([
       launched.ready.then(() => "ready" as const),
       gone.then(() => "gone" as const),

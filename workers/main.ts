@@ -14,7 +14,6 @@ import { announced, createHostGate, gatedPool } from "../browsers/hostGate.ts";
 import { memoryLimits } from "../browsers/memory.ts";
 import { makeTemporaryFolder } from "../browsers/temporaryFolder.ts";
 import { ConfigError, readConfig } from "../domain/config.ts";
-import { buildOf, deploymentOf } from "../domain/deployments.ts";
 import { messageOf } from "../domain/errors.ts";
 import { mongoHosts } from "../domain/mongoHosts.ts";
 import { parseAllowList } from "../domain/net/allowList.ts";
@@ -25,7 +24,6 @@ import { checkStore, claimStore } from "../models/installations/artifactStore.ts
 import { checkDatabase, openInstallation } from "../models/installations/queries.ts";
 import { openData } from "../models/openData.ts";
 import { openSecretKey } from "../models/sealedData.ts";
-import { presentBuilds } from "../models/workerPresence/queries.ts";
 import packageFile from "../package.json" with { type: "json" };
 import { openWorkerStore } from "../platform/artifacts/open.ts";
 import { openDataFolder } from "../platform/dataFolder.ts";
@@ -37,19 +35,17 @@ import { startFilterProxy } from "../platform/net/filterProxy.ts";
 import { queueName } from "../platform/queues.ts";
 import { createSealer } from "../platform/sealing.ts";
 import { takeSecretFiles } from "../platform/secretFiles.ts";
-import { takeStartSettings } from "../platform/startSettings.ts";
-import { type Deployments, temporalDeployments } from "../platform/temporal/deployments.ts";
+import { takeStartSettings, tellMoved } from "../platform/startSettings.ts";
 import { checkTemporal } from "../platform/temporal/namespaceMark.ts";
 import { ensureSearchAttributes } from "../platform/temporal/searchAttributes.ts";
 import { temporalConnectionOptions } from "../platform/temporal/temporalConnection.ts";
-import { hashOfSources } from "./bundle.ts";
 import { createWorkers } from "./createWorkers.ts";
 import { createWorkerMetrics } from "./metrics.ts";
 import { type Presence, startPresence } from "./presence.ts";
 import { watchRounds } from "./rounds.ts";
 import { ensureRounds } from "./schedule.ts";
 import { watchForStrangers } from "./strangerWatch.ts";
-import { watchVersions } from "./versionWatch.ts";
+import { ownBuild, watchOwnVersion } from "./versions.ts";
 
 /** A Temporal that does not say in this time whose it is counts as away. */
 const CHECK_MS = 5_000;
@@ -86,6 +82,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     program,
     holder: `worker_${ulid().toLowerCase()}`,
     log: (message, fields) => log("info", message, fields),
+    moved: tellMoved,
   });
   const storePlace = { models, installation: us.id, store: artifacts };
   const storeId = await claimStore(storePlace);
@@ -101,11 +98,13 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   const temporary = makeTemporaryFolder();
   if (temporary) process.env.TMPDIR = temporary.folder;
   else log("warn", "the path of the temporary folder is too long: what a killed worker leaves in it is not swept");
+  const started = new Set<string>();
   const browsers = gatedPool(
     createBrowserPool({
       proxyUrl: proxy.url,
       log,
       memory: memoryLimits(config.browserMemoryMb),
+      onStart: ({ kind, version }) => started.add(`${kind} ${version}`),
       executablePaths: {
         ...(chromiumPath ? { chromium: chromiumPath } : {}),
         ...(firefoxPath ? { firefox: firefoxPath } : {}),
@@ -122,9 +121,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   await ensureSearchAttributes(connection.operatorService, config.temporalNamespace);
   const client = new Client({ connection, namespace: config.temporalNamespace });
   const roles = config.queues as QueueRole[];
-  if (config.workerPromotion === "off")
-    await requireNoVersions(temporalDeployments(client, deploymentOf(config.queuePrefix)));
-  const build = config.workerPromotion === "off" ? null : buildOf(program, await hashOfSources());
+  const build = await ownBuild({ client, config }, program);
   const workers = await createWorkers({
     connection,
     build,
@@ -203,23 +200,10 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
       models,
       `wrk_${ulid().toLowerCase()}`,
       workers.map((worker, i) => ({ role: roles[i] as QueueRole, worker })),
-      { build },
+      { build, browsers: () => started },
     );
     if (hasRounds) rounds = watchRounds({ client, models, log, taskQueue, everyMs: config.reconcileEveryMs });
-    // Who has no workflows has nothing to promote: a version of such workers alone would do no run.
-    if (build !== null && roles.includes("orchestration"))
-      restVersions = watchVersions({
-        own: build,
-        mode: config.workerPromotion,
-        deployments: temporalDeployments(client, deploymentOf(config.queuePrefix)),
-        alive: async () =>
-          new Set(
-            (await presentBuilds(models, new Date()))
-              .filter(({ queues }) => queues.includes("orchestration"))
-              .map((one) => one.build),
-          ),
-        log,
-      });
+    restVersions = watchOwnVersion({ client, config, models, log }, build, roles);
     await Promise.race([working, strangers.met]);
   } finally {
     restVersions?.();
@@ -233,17 +217,6 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     await Promise.allSettled([connection.close(), database.close()]);
     log("info", "worker has stopped");
   }
-}
-
-/** Temporal gives work to the current version alone, for good: a worker without one would wait for nothing. */
-async function requireNoVersions(deployments: Deployments): Promise<void> {
-  // A Temporal that knows no versions has none.
-  const builds = await deployments.builds().catch(() => []);
-  const current = builds.find((one) => one.current);
-  if (current)
-    throw new ConfigError([
-      `SVC_WORKER_PROMOTION: "off" is for installations whose workers never had versions, and here ${current.build} is the current one`,
-    ]);
 }
 
 if (import.meta.main) {

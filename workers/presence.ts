@@ -1,4 +1,5 @@
 // A worker tells the database every few seconds that it runs, so that readiness knows it while all its slots are taken.
+import { hostname } from "node:os";
 import type { Worker } from "@temporalio/worker";
 import type { QueueRole } from "../domain/workflowNames.ts";
 import type { Models } from "../models/index.ts";
@@ -6,12 +7,19 @@ import { forgetPresence, PRESENCE_EVERY_MS, tellPresence } from "../models/worke
 
 export type Presence = { stop(): Promise<void> };
 
+export type PresenceFacts = {
+  everyMs?: number;
+  build?: string | null;
+  /** Browsers that were started so far, with their versions. */
+  browsers?(): Iterable<string>;
+};
+
 /** Reports the workers that run, until it is stopped. An unavailable database gets the report when it is back. */
 export function startPresence(
   models: Models,
   id: string,
   workers: readonly { role: QueueRole; worker: Pick<Worker, "getState"> }[],
-  { everyMs = PRESENCE_EVERY_MS, build = null }: { everyMs?: number; build?: string | null } = {},
+  { everyMs = PRESENCE_EVERY_MS, build = null, browsers = () => [] }: PresenceFacts = {},
 ): Presence {
   let telling: Promise<void> = Promise.resolve();
   let waits = false;
@@ -20,7 +28,8 @@ export function startPresence(
     const queues = workers.filter(({ worker }) => worker.getState() === "RUNNING").map(({ role }) => role);
     if (queues.length === 0) return;
     waits = true;
-    telling = tellPresence(models, { _id: id, queues, build, seenAt: new Date() })
+    const facts = { build, host: hostname(), browsers: [...browsers()] };
+    telling = tellPresence(models, { _id: id, queues, ...facts, seenAt: new Date() })
       // Readiness asks the database by itself, and says that it is unavailable.
       .catch(() => undefined)
       .finally(() => {

@@ -10,6 +10,7 @@ import type * as appLive from "./answers/app/live.ts";
 import type * as appModes from "./answers/app/modes.ts";
 import type * as appProjects from "./answers/app/projects.ts";
 import type * as appProofs from "./answers/app/proofs.ts";
+import type * as appRetention from "./answers/app/retention.ts";
 import type * as appReview from "./answers/app/review.ts";
 import type * as appRunOutcome from "./answers/app/runOutcome.ts";
 import type * as appRuns from "./answers/app/runs.ts";
@@ -610,6 +611,16 @@ export type EndpointTypes = {
     body: undefined;
     answer: AnswerOf<typeof appSettings.appWideEffect>;
   };
+  "GET /api/app/projects/{slug}/next-sweep": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof appRetention.appNextSweep>;
+  };
+  "POST /api/app/projects/{slug}/next-sweep": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof appRetention.appNextSweep>;
+  };
   "GET /api/app/projects/{slug}/connectors": {
     query: undefined;
     body: undefined;
@@ -999,6 +1010,11 @@ export type EndpointTypes = {
     query: undefined;
     body: undefined;
     answer: AnswerOf<typeof people.planUsage>;
+  };
+  "GET /api/app/storage": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof people.storage>;
   };
   "GET /api/app/audit-log": {
     query: { limit?: number; cursor?: string; action?: string; who?: string };

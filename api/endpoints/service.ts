@@ -7,6 +7,7 @@ import type { OperationContext } from "../lib/context.ts";
 import { readMetrics } from "../lib/metrics.ts";
 import { checkup } from "../operations/checkup.ts";
 import { sharedReadiness } from "../operations/readiness.ts";
+import { lastVersions } from "../operations/versions.ts";
 import { checkup as checkupAnswer, health as healthAnswer, readiness, root as rootAnswer } from "./answers/service.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
 import { right } from "./permits.ts";
@@ -46,7 +47,7 @@ const root = defineEndpoint({
   },
 });
 
-/** Touches nothing: it answers as long as the process can. */
+/** Waits for nothing: it answers as long as the process can. */
 const health = defineEndpoint({
   method: "get",
   path: "/api/health",
@@ -57,7 +58,14 @@ const health = defineEndpoint({
   withoutDatabase: true,
   noStore: true,
   answers: { 200: { description: "It is.", json: healthAnswer } },
-  handle: ({ version }) => ({ json: { status: "ok" as const, service: "plumbline", ...(version ? { version } : {}) } }),
+  handle: ({ ctx, version }) => ({
+    json: {
+      status: "ok" as const,
+      service: "plumbline",
+      ...(version ? { version } : {}),
+      versions: lastVersions(ctx),
+    },
+  }),
 });
 
 const ready = defineEndpoint({
@@ -92,7 +100,7 @@ const check = defineEndpoint({
   limits: ["ci"],
   noStore: true,
   answers: { 200: { description: "What there is.", json: checkupAnswer } },
-  handle: async ({ ctx }) => ({ json: await checkup(ctx) }),
+  handle: async ({ ctx, caller }) => ({ json: await checkup(ctx, caller) }),
 });
 
 /** Prometheus metrics on the API's own port, as SVC_METRICS_ACCESS says; who may not read them is told that there is nothing. */

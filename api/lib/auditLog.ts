@@ -8,6 +8,8 @@ import type { Caller, OperationContext } from "./context.ts";
 export type AuditAction =
   | "advisories.import"
   | "backup.make"
+  | "retention.plan"
+  | "retention.run"
   | "artifacts.copy"
   | "artifacts.claim"
   | "version.promote"
@@ -45,6 +47,7 @@ export type AuditAction =
   | "organisation.change"
   | "organisation.create"
   | "organisation.setPlan"
+  | "organisation.setQuota"
   | "organisation.delete"
   | "project.delete"
   | "user.delete"

@@ -34,6 +34,8 @@ export type OperationContext = {
   storeIsOurs?(): Promise<void>;
   /** How often open pages hear that their stream is alive, and are asked whether they may still listen; 15 s unless given. */
   heartbeatMs?: number;
+  /** Asks the file system of a folder for its sizes; Node's own unless given. */
+  statfs?(folder: string): Promise<{ bavail: number; blocks: number; bsize: number }>;
   now(): Date;
   /** A fresh ULID. */
   ulid(): string;

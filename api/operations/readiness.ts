@@ -7,7 +7,8 @@ import type { QueueRole } from "../../domain/workflowNames.ts";
 import { hasOrganisations } from "../../models/organisations/queries.ts";
 import type { ArtifactStoreKind } from "../../platform/artifacts/store.ts";
 import type { OperationContext } from "../lib/context.ts";
-import { unservedQueues } from "../lib/unservedQueues.ts";
+import { type Unserved, unservedQueues } from "../lib/unservedQueues.ts";
+import { sweepStanding } from "./retention/standing.ts";
 
 export type PartState = { ok: boolean; detail: string };
 export type Readiness = {
@@ -15,6 +16,8 @@ export type Readiness = {
   parts: Record<"temporal" | "database" | "artifacts" | "workers", PartState>;
   /** How long runs are kept where a project sets nothing. */
   retention: RetentionRules;
+  /** Whether what is past its time is deleted every day, for when the first time is announced, and when the last was. */
+  sweep: { daily: boolean; announcedAt: string | null; lastAt: string | null };
 };
 
 const DEADLINE_MS = 3_000;
@@ -36,7 +39,7 @@ export function sharedReadiness(ctx: OperationContext): Promise<Readiness> {
 /** Details are plain sentences for anyone; the reasons of the parts themselves go to the log. */
 export async function readiness(ctx: OperationContext): Promise<Readiness> {
   const engine = withDeadline(() => ctx.engine.ready());
-  const [temporal, workers, database, artifacts] = await Promise.all([
+  const [temporal, workers, database, artifacts, sweep] = await Promise.all([
     probe(ctx, "temporal", "Temporal does not answer.", async () => {
       const { temporal, trouble } = await engine;
       if (trouble) return { ok: false, detail: trouble };
@@ -44,8 +47,8 @@ export async function readiness(ctx: OperationContext): Promise<Readiness> {
       return "Temporal answers.";
     }),
     probe(ctx, "workers", "It is not known whether workers are there, as Temporal does not answer.", async () => {
-      const { pollers } = await engine;
-      return withDeadline(() => unservedQueues(ctx, pollers)).then(workersState, () => UNKNOWN_WORKERS);
+      const ready = await engine;
+      return withDeadline(() => unservedQueues(ctx, ready)).then(workersState, () => UNKNOWN_WORKERS);
     }),
     probe(ctx, "database", "The database does not answer.", async () => {
       await withDeadline(async () => ctx.databaseIsOurs?.());
@@ -57,9 +60,21 @@ export async function readiness(ctx: OperationContext): Promise<Readiness> {
       await withDeadline(async () => ctx.storeIsOurs?.());
       return `${STORES[ctx.artifacts.kind]} can be written.`;
     }),
+    sweepOf(ctx),
   ]);
   const parts = { temporal, database, artifacts, workers };
-  return { ready: Object.values(parts).every((p) => p.ok), parts, retention: retentionRules() };
+  const ready = Object.values(parts).every((p) => p.ok);
+  return { ready, parts, retention: retentionRules(), sweep };
+}
+
+async function sweepOf(ctx: OperationContext): Promise<Readiness["sweep"]> {
+  try {
+    const { daily, announcedAt, lastAt } = await withDeadline(() => sweepStanding(ctx));
+    return { daily, announcedAt: announcedAt?.toISOString() ?? null, lastAt: lastAt?.toISOString() ?? null };
+  } catch {
+    // The database is away, which its own part says.
+    return { daily: ctx.config.retention === "on", announcedAt: null, lastAt: null };
+  }
 }
 
 const STORES: Record<ArtifactStoreKind, string> = {
@@ -72,13 +87,24 @@ const UNKNOWN_WORKERS: PartState = {
   detail: "It is not known whether workers are there, as the database does not answer.",
 };
 
-function workersState(unserved: readonly QueueRole[]): PartState {
+function workersState(unserved: readonly Unserved[]): PartState {
   if (unserved.length === 0) return { ok: true, detail: "Workers serve every queue." };
-  return {
-    ok: false,
-    detail: `No worker serves ${unserved.length > 1 ? "the queues" : "the queue"} ${unserved.join(" and ")}.`,
-  };
+  const outdated = unserved.filter(({ others }) => others.length > 0);
+  const empty = unserved.filter(({ others }) => others.length === 0);
+  const details = [
+    empty.length > 0 && `No worker serves ${queueWords(empty)}.`,
+    // Names of hosts are not for anyone: the command has them.
+    outdated.length > 0 &&
+      `New work begins with version ${outdated[0]?.wanted}, and only workers of ${othersOf(outdated)} serve ${queueWords(outdated)}: upgrade their host, or promote their version ("npm run -s admin -- deploy show" names both).`,
+  ];
+  return { ok: false, detail: details.filter(Boolean).join(" ") };
 }
+
+const othersOf = (unserved: readonly Unserved[]): string =>
+  [...new Set(unserved.flatMap(({ others }) => others))].join(" and ");
+
+const queueWords = (queues: readonly { queue: QueueRole }[]): string =>
+  `${queues.length > 1 ? "the queues" : "the queue"} ${queues.map(({ queue }) => queue).join(" and ")}`;
 
 async function probe(
   ctx: OperationContext,

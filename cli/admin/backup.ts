@@ -37,11 +37,14 @@ export function addBackup(program: Command): void {
         const { file, documents, bytes, missing, withKey } = made;
         const shown = { file, documents, artifacts: made.artifacts, bytes, withKey, backupId: made.backupId };
         out.answer({ ...made, missingIds }, fields(shown));
-        if (missing > 0)
-          out.note(
-            `${plural(missing, "artifact")} could not be read and ${missing === 1 ? "is" : "are"} not in the backup: ${missingIds.join(", ")}`,
-          );
         if (!withKey) out.note("The secret key is not inside: keep secret.key (or SVC_SECRET_KEY) in another place.");
+        // The file is whole and stays; a timer or a script must still hear that something is lost.
+        if (missing > 0)
+          throw new CliError(
+            EXIT.refused,
+            "incomplete",
+            `${plural(missing, "artifact")} could not be read and ${missing === 1 ? "is" : "are"} not in the backup: ${missingIds.join(", ")}${missing > missingIds.length ? ", …" : ""}. The backup has everything else.`,
+          );
       },
     },
   );

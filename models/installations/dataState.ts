@@ -7,12 +7,18 @@ import { type InstallationRecord, ONLY } from "./schema.ts";
 /** A lease that is not renewed for this long is free: its holder is dead. Hosts' clocks may differ by some seconds. */
 export const LEASE_MS = 30_000;
 
-export type Filled = DataState & { filled: readonly number[] };
+export type Filled = DataState & {
+  filled: readonly number[];
+  /** Of whoever migrates just now: what it does, and until when it need not tell that it lives. */
+  lease: { step: string | null; until: Date } | null;
+};
 
 /** How its data stands. */
 export async function readDataState(models: Models): Promise<Filled> {
   const found = await models.installations.findById(ONLY).lean<InstallationRecord>();
-  return { ...stateOf(found ?? {}), filled: found?.filled ?? [] };
+  const { leaseUntil: until = null, leaseStep = null } = found ?? {};
+  const lease = until === null ? null : { step: leaseStep, until };
+  return { ...stateOf(found ?? {}), filled: found?.filled ?? [], lease };
 }
 
 /** @throws NewerDataError for data that this program does not know */
@@ -36,8 +42,13 @@ export async function takeLease(models: Models, holder: string, now: Date): Prom
 export async function giveLease(models: Models, holder: string): Promise<void> {
   await models.installations.updateOne(
     { _id: ONLY, leaseHolder: holder },
-    { $set: { leaseHolder: null, leaseUntil: null } },
+    { $set: { leaseHolder: null, leaseUntil: null, leaseStep: null } },
   );
+}
+
+/** Tells those who wait what the holder does; nothing where the lease is another's by now. */
+export async function noteStep(models: Models, holder: string, step: string): Promise<void> {
+  await models.installations.updateOne({ _id: ONLY, leaseHolder: holder }, { $set: { leaseStep: step } });
 }
 
 /** Answers false, and changes nothing, where the lease is another's by now. */

@@ -23,8 +23,12 @@ export type InstallationRecord = {
   /** Who migrates, and until when nobody else may; null: nobody. */
   leaseHolder?: string | null;
   leaseUntil?: Date | null;
+  /** What the holder does just now, for those who wait. */
+  leaseStep?: string | null;
   /** When a worker last took its turn to start periodic work. */
   roundsAt?: Date | null;
+  /** For when a sweep was announced: the first one, or one after a long pause. */
+  sweepAt?: Date | null;
 };
 export const installationSchema = document<InstallationRecord>({
   _id: required(String),
@@ -39,7 +43,9 @@ export const installationSchema = document<InstallationRecord>({
   filled: { type: [Number], default: undefined },
   leaseHolder: String,
   leaseUntil: Date,
+  leaseStep: String,
   roundsAt: Date,
+  sweepAt: Date,
 });
 describeCollection(installationSchema, {
   holds:

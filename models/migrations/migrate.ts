@@ -1,7 +1,15 @@
 // Brings the data to the version of this program. One process does, under a lease; the others wait for it.
 import { setTimeout as pause } from "node:timers/promises";
 import type { Models } from "../index.ts";
-import { giveLease, LEASE_MS, noteFilled, reachVersion, readDataState, takeLease } from "../installations/dataState.ts";
+import {
+  giveLease,
+  LEASE_MS,
+  noteFilled,
+  noteStep,
+  reachVersion,
+  readDataState,
+  takeLease,
+} from "../installations/dataState.ts";
 import { MIGRATIONS } from "./index.ts";
 import type { Migration } from "./migration.ts";
 
@@ -60,8 +68,9 @@ async function underLease(
     for (const migration of migrations.filter(({ version }) => version > from)) {
       const { version, about } = migration;
       log("the data is migrated", { version, about });
+      await noteStep(models, holder, about);
       await migration.expand?.(models);
-      if (migration.after !== undefined) await fillAll(models, migrations, migration.after, { log, hold });
+      if (migration.after !== undefined) await fillAll(models, migrations, migration.after, { holder, log, hold });
       hold();
       await migration.contract?.(models);
       if (!(await reachVersion(models, holder, { version, program }))) lost = true;
@@ -74,16 +83,18 @@ async function underLease(
   }
 }
 
-type Ways = { log: Migrating["log"]; hold(): void };
+type Ways = Pick<Migrating, "holder" | "log"> & { hold(): void };
 
 /** What a later migration removes must have been filled in elsewhere to the end. */
-async function fillAll(models: Models, all: readonly Migration[], version: number, { log, hold }: Ways): Promise<void> {
+async function fillAll(models: Models, all: readonly Migration[], version: number, ways: Ways): Promise<void> {
+  const { holder, log, hold } = ways;
   const { filled } = await readDataState(models);
   const earlier = all.find((one) => one.version === version);
   if (!earlier?.fill || filled.includes(version)) return;
   for (let batches = 1; await earlier.fill(models); batches += 1) {
     hold();
     log("data is filled in", { version, about: earlier.about, batches });
+    await noteStep(models, holder, `${earlier.about}, batch ${batches}`);
   }
   await noteFilled(models, version);
 }

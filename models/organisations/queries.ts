@@ -31,6 +31,10 @@ export async function organisationNamed(models: Models, named: string): Promise<
   return found?._id ?? null;
 }
 
+/** All of them, by their names in addresses. */
+export const allOrganisations = (models: Models): Promise<Organisation[]> =>
+  models.organisations.find().sort({ slug: 1 }).lean<Organisation[]>().exec();
+
 /** The organisation that was made first; null: there is none yet. */
 export function oldestOrganisation(models: Models): Promise<Organisation | null> {
   return models.organisations.findOne({ erasing: null }).sort({ createdAt: 1, _id: 1 }).lean<Organisation>();

@@ -1,5 +1,6 @@
 import type { Member } from "../../domain/people/members.ts";
 import type { PlanName } from "../../domain/plans.ts";
+import type { OwnQuota } from "../../domain/storage/quota.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
 /** An organisation owns projects, members and keys; its plan decides quotas and gates. */
@@ -9,6 +10,8 @@ export type Organisation = {
   slug: string;
   plan: PlanName;
   settings: Record<string, unknown>;
+  /** How many bytes it may keep; null and missing: as many as the installation's default. */
+  storageQuota?: OwnQuota | null;
   /** Read and changed by models/organisations/members.ts alone. null: made before there were lists; its users are those who were made in it. */
   members?: Member[] | null;
   /** Grows with every change of `members`. */
@@ -24,6 +27,7 @@ export const organisationSchema = document<Organisation>({
   slug: required(String),
   plan: required(String),
   settings: { type: json, default: {} },
+  storageQuota: { type: json },
   members: { type: json, default: null },
   membersRev: { type: Number, default: null },
   erasing: String,

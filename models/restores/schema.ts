@@ -1,7 +1,7 @@
 // The restore that this database comes from.
 import { describeCollection, document, required } from "../lib/schema.ts";
 
-/** `_id` is always the same. `finishedAt` null: the restore was interrupted, and nothing may use the database. */
+/** `_id` is always the same. `finishedAt` null: the restore was interrupted or goes on, and nothing may use the database. */
 export type RestoreRecord = {
   _id: string;
   backupId: string;
@@ -9,6 +9,9 @@ export type RestoreRecord = {
   backupAt: Date;
   startedAt: Date;
   finishedAt: Date | null;
+  /** The process that restores, and until when no other one may; null, or past: nobody does. */
+  holder?: string | null;
+  holdsUntil?: Date | null;
 };
 export const restoreSchema = document<RestoreRecord>({
   _id: required(String),
@@ -16,8 +19,11 @@ export const restoreSchema = document<RestoreRecord>({
   backupAt: required(Date),
   startedAt: required(Date),
   finishedAt: { type: Date, default: null },
+  holder: String,
+  holdsUntil: Date,
 });
 describeCollection(restoreSchema, {
-  holds: "The backup that the database was restored from; one document, of which no backup has a copy.",
+  holds:
+    "The backup that the database was restored from, and who restores it; one document, of which no backup has a copy.",
   id: "always the same",
 });

@@ -30,7 +30,7 @@ export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
     plain: ["artifactStore", "artifactsAt", "filled"],
     stays: "It is the installation's own.",
   },
-  organisations: { organisation: "_id", plain: ["settings", "members"] },
+  organisations: { organisation: "_id", plain: ["settings", "members", "storageQuota"] },
   projects: {
     project: "_id",
     organisation: "orgId",
@@ -86,6 +86,7 @@ export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
       "warnings",
       "historyNotes",
       "ruleTotals",
+      "hidden",
     ],
     people: {
       requestedBy: "name",
@@ -118,6 +119,7 @@ export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
     ],
     people: { review: "name", reviewBefore: "name", reasons: "name", reference: "name" },
   },
+  runFacts: { run: "runId", project: "projectId" },
   reviewThreads: {
     project: "projectId",
     artifacts: ["picture"],
@@ -251,11 +253,12 @@ export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
   rateWindows: { stays: "It holds a key's id or an address for minutes.", plain: ["slots"] },
   artifacts: { project: "projectId", artifacts: [], plain: ["artifactId"] },
   artifactSweeps: { stays: "It is a sweep's own, for minutes." },
-  storageUse: { project: "_id" },
+  storageUse: { project: "_id", plain: ["kinds"] },
   // A number of artifacts.
   backups: { plain: ["artifacts"], stays: "It is the installation's own." },
+  dataLeases: { stays: "It says whose turn it is, for minutes." },
   restores: { stays: "It is the installation's own." },
-  cleanups: { stays: "It says what was deleted, by ids and counts.", plain: ["counts", "done"] },
+  cleanups: { stays: "It says what was deleted, by ids and counts.", plain: ["counts", "stored", "done"] },
   erasures: {
     stays: "It says what was deleted, by ids and counts.",
     plain: ["counts", "orgIds"],

@@ -21,17 +21,17 @@ export async function forgetPresence(models: Models, id: string, now: Date): Pro
   await models.workers.deleteMany({ seenAt: { $lt: new Date(now.getTime() - FORGOTTEN_MS) } });
 }
 
-/** The queues that running workers have reported. */
-export async function queuesOfPresent(models: Models, now: Date): Promise<Set<QueueRole>> {
-  return new Set((await present(models, now)).flatMap(({ queues }) => queues));
-}
-
 /** The running workers that have a version, and their queues. */
-export async function presentBuilds(models: Models, now: Date): Promise<{ build: string; queues: QueueRole[] }[]> {
-  return (await present(models, now)).flatMap(({ build, queues }) => (build ? [{ build, queues }] : []));
+export async function presentBuilds(
+  models: Models,
+  now: Date,
+): Promise<{ build: string; queues: QueueRole[]; host: string | null }[]> {
+  const found = await presentWorkers(models, now);
+  return found.flatMap(({ build, queues, host = null }) => (build ? [{ build, queues, host }] : []));
 }
 
-function present(models: Models, now: Date): Promise<WorkerPresence[]> {
+/** The running workers, as they have reported. */
+export function presentWorkers(models: Models, now: Date): Promise<WorkerPresence[]> {
   const since = new Date(now.getTime() - SILENT_MS);
   return models.workers.find({ seenAt: { $gte: since } }).lean<WorkerPresence[]>();
 }

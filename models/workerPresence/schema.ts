@@ -8,6 +8,10 @@ export type WorkerPresence = {
   queues: QueueRole[];
   /** Which version of the workers it is; missing: of a worker without versions. */
   build?: string | null;
+  /** The name of its machine; missing: of an earlier version. */
+  host?: string | null;
+  /** Browsers that it has started, with their versions: "chromium 141.0.7390.37". */
+  browsers?: string[];
   seenAt: Date;
 };
 
@@ -15,9 +19,11 @@ export const workerPresenceSchema = document<WorkerPresence>({
   _id: required(String),
   queues: { type: [String], required: true as const },
   build: String,
+  host: String,
+  browsers: { type: [String], default: undefined },
   seenAt: required(Date),
 });
 describeCollection(workerPresenceSchema, {
-  holds: "A running worker process, its queues and its version, refreshed every 5 s.",
+  holds: "A running worker process, its queues, its version, its machine and its browsers, refreshed every 5 s.",
 });
 workerPresenceSchema.index({ seenAt: 1 });

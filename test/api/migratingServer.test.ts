@@ -15,13 +15,18 @@ describe("while the data is migrated", () => {
           body: (await answer.json()) as object,
         };
       };
-      const health = { status: "ok", service: "plumbline", version: "0.2.0" };
-      expect(await ask("/api/health")).to.deep.equal({ status: 200, wait: null, body: health });
+      const { body: health, ...answer } = await ask("/api/health");
+      expect(answer).to.deep.equal({ status: 200, wait: null });
+      expect(health).to.deep.include({ status: "ok", service: "plumbline", version: "0.2.0" });
+      expect(health).to.have.nested.property("versions.node", process.versions.node);
       const ready = await ask("/api/ready?x=1");
       expect([ready.status, ready.wait]).to.deep.equal([503, "5"]);
       const { parts } = ready.body as Readiness;
       expect(Object.keys(parts).sort()).to.deep.equal(["artifacts", "database", "temporal", "workers"]);
       expect(parts.database.detail).to.match(/^migrating: the data goes from version 1 /);
+      server.step("problems are kept, batch 14");
+      const later = (await ask("/api/ready")).body as Readiness;
+      expect(later.parts.database.detail).to.match(/ \(problems are kept, batch 14\)\.$/);
       const other = await ask("/api/ci/projects");
       expect([other.status, Reflect.get(other.body, "code")]).to.deep.equal([503, "unavailable"]);
     } finally {

@@ -28,7 +28,37 @@ describe("Health and readiness", () => {
 
   it("is alive", async () => {
     const { status, body } = await world.client.get("/api/health");
-    expect([status, body]).to.deep.equal([200, { status: "ok", service: "plumbline", version: "0.0.0-test" }]);
+    expect(status).to.equal(200);
+    expect(body).to.deep.include({ status: "ok", service: "plumbline", version: "0.0.0-test" });
+  });
+
+  it("names the version of every part as soon as the parts have answered, and waits for none", async () => {
+    await world.models.workers.create({
+      _id: "wrk_v",
+      queues: ["browser"],
+      build: "0.2.0-abc",
+      host: "secret-host",
+      browsers: ["firefox 142.0", "chromium 141.0.7390.37"],
+      seenAt: world.clock.at,
+    });
+    type Named = { node: string; temporal: string; database: { kind: string; version: string } };
+    const versions = await eventually("the parts have answered", async () => {
+      world.advance(61_000);
+      await world.models.workers.updateOne({ _id: "wrk_v" }, { $set: { seenAt: world.clock.at } });
+      const { body } = await world.client.get("/api/health");
+      expect(JSON.stringify(body)).not.to.include("secret-host");
+      const found = body.versions as Named & { workers: string[] };
+      return found.database !== null && found.workers.length > 0 && found;
+    });
+    await world.models.workers.deleteMany({});
+    expect(versions).to.deep.include({
+      node: process.versions.node,
+      temporal: "1.29.1",
+      workers: ["0.2.0-abc"],
+      browsers: ["chromium 141.0.7390.37", "firefox 142.0"],
+    });
+    expect(versions.database.kind).to.match(/^(FerretDB|MongoDB)$/);
+    expect(versions.database.version).to.match(/^(as MongoDB )?\d+\.\d+/);
   });
 
   it("is ready when every part answers", async () => {
@@ -44,6 +74,25 @@ describe("Health and readiness", () => {
     expect([status, retry]).to.deep.equal([503, "5"]);
     expect(parts.workers).to.deep.equal({ ok: false, detail: "No worker serves the queue browser." });
     expect(parts.temporal?.ok).to.equal(true);
+  });
+
+  it("knows that a queue of another version's workers is not served, and says what to upgrade", async () => {
+    const add = (id: string, build: string, queues: ("orchestration" | "browser" | "lab")[]) =>
+      world.models.workers.create({ _id: id, queues, build, host: "secret-host", seenAt: world.clock.at });
+    await add("wrk_new", "0.2.0-new", ["orchestration"]);
+    await add("wrk_old", "0.1.0-old", ["browser", "lab"]);
+    world.engine.current = { build: "0.2.0-new", pollers: { orchestration: 1, browser: 0, lab: 0 } };
+    const { status, parts } = await ready();
+    expect(status).to.equal(503);
+    expect(parts.workers?.detail).to.match(
+      /^New work begins with version 0\.2\.0-new, and only workers of 0\.1\.0-old serve the queues browser and lab: upgrade their host, .*deploy show/,
+    );
+    expect(parts.workers?.detail).not.to.include("secret-host");
+    // All its slots are taken: it does not poll, and serves its queues.
+    await add("wrk_busy", "0.2.0-new", ["browser", "lab"]);
+    expect((await ready()).parts.workers?.ok).to.equal(true);
+    world.engine.current = undefined;
+    await world.models.workers.deleteMany({});
   });
 
   it("takes a worker that does not poll for there while it tells of itself: its slots are taken", async () => {

@@ -361,6 +361,15 @@ describe("the administrator's command", () => {
     expect((await ok(["organisations", "set-plan", "--plan", "hobby"])).stdout).to.match(/^plan +hobby$/m);
   });
 
+  it("organisations: what they store is listed and limited", async () => {
+    const [own] = JSON.parse((await ok(["organisations", "list", "--json"])).stdout) as { slug: string }[];
+    const slug = own?.slug ?? "";
+    expect((await ok(["organisations", "quota", slug, "50GB"])).stdout).to.match(/^limit +50 GB$/m);
+    const { stdout } = await ok(["organisations", "list"]);
+    expect(stdout).to.contain(slug).and.to.contain("0 B").and.to.contain("50 GB");
+    expect((await ok(["organisations", "quota", slug, "none"])).stdout).to.match(/^limit +none$/m);
+  });
+
   for (const [what, args, env, code] of [
     ["help asked for", ["--help"], {}, 0],
     ["help of a command", ["keys", "create", "--help"], {}, 0],

@@ -72,6 +72,39 @@ describe("the supervisor", () => {
     expect(actors).to.have.length(1);
   });
 
+  it("gives a start that moves the time it needs, and one in which nothing moves any more its limit", async () => {
+    class Mover extends Actor {
+      tell = () => {};
+      onMoved(told: () => void): void {
+        this.tell = told;
+      }
+    }
+    const movers: Mover[] = [];
+    const supervisor = new Supervisor({
+      name: "the thing",
+      logFile: "/log",
+      readyMs: 200,
+      stopMs: 1_000,
+      log: () => undefined,
+      launch: () => {
+        movers.push(new Mover());
+        return movers.at(-1) as Mover;
+      },
+    });
+    const began = performance.now();
+    const started = supervisor.start();
+    const moving = setInterval(() => movers[0]?.tell(), 20);
+    await eventually("three limits are over", async () => performance.now() - began > 600);
+    expect(movers[0]?.signals).to.deep.equal([]);
+    movers[0]?.beReady();
+    await started;
+    clearInterval(moving);
+    await supervisor.stop();
+
+    const stuck = await supervisor.start().catch((reason: Error) => reason);
+    expect(String(stuck)).to.equal("Error: the thing did not start within 0.2 s: ended by SIGTERM");
+  });
+
   it("does not try again what never ran, and says why", async () => {
     const { supervisor, actors } = supervise((actor) => actor.end("exit code 2: no such file"));
     const error = await supervisor.start().catch((reason: Error) => reason);

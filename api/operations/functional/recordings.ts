@@ -42,7 +42,8 @@ import { callerId, describeCaller, requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { knownSecrets } from "../../lib/knownSecrets.ts";
-import { unservedQueues } from "../../lib/unservedQueues.ts";
+import { requireStorage } from "../../lib/storage.ts";
+import { isUnserved } from "../../lib/unservedQueues.ts";
 import { usualEnvironment } from "../../lib/usualEnvironment.ts";
 import { projectLibrary } from "./library.ts";
 import { createFeature, type SavedFeature } from "./saveFeature.ts";
@@ -69,6 +70,7 @@ export async function startRecording(
   { project, environment, goal, startPath }: StartInput,
 ): Promise<RecordedTurn> {
   requireRight(caller, "mcpWrite");
+  await requireStorage(ctx, caller.orgId);
   await requireBrowsers(ctx);
   const { models, config } = ctx;
   const now = ctx.now();
@@ -311,8 +313,7 @@ const hasEnded = (recordingId: string, status: string): ProductError =>
 
 /** Nobody would open the page, and the caller would wait for nothing. */
 async function requireBrowsers(ctx: OperationContext): Promise<void> {
-  const { temporal, pollers } = await ctx.engine.ready();
-  if (temporal && (await unservedQueues(ctx, pollers)).includes("browser"))
+  if (await isUnserved(ctx, "browser"))
     throw new ProductError("unavailable", "No worker can open pages. Call check_setup_health to see what is missing.");
 }
 

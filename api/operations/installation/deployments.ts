@@ -10,8 +10,17 @@ import type { Caller } from "../../lib/context.ts";
 
 export type DeploymentUse = { ctx: AdminContext; caller: Caller; deployments: Deployments };
 
-/** `running`: runs and jobs that stay with the version. `workers`: processes that run. */
-export type VersionView = { version: string; current: boolean; workers: number; running: number };
+/** `running`: runs and jobs that stay with the version. `workers`: processes that run; `queues`, `hosts`: what they serve, and where. */
+export type VersionView = {
+  version: string;
+  current: boolean;
+  workers: number;
+  running: number;
+  queues: string;
+  hosts: string;
+};
+
+const words = (names: readonly string[]): string => [...new Set(names)].sort().join(", ") || "-";
 
 /** The name under which Temporal has the installation's workers. */
 export async function readDeployment({ models, config }: AdminContext): Promise<string> {
@@ -22,12 +31,17 @@ export async function listVersions({ ctx, caller, deployments }: DeploymentUse):
   mustBeAllowed(caller, "operate");
   const [builds, present] = await Promise.all([deployments.builds(), presentBuilds(ctx.models, ctx.now())]);
   return Promise.all(
-    builds.map(async ({ build, current }) => ({
-      version: build,
-      current,
-      workers: present.filter((one) => one.build === build).length,
-      running: await deployments.pinned(build),
-    })),
+    builds.map(async ({ build, current }) => {
+      const workers = present.filter((one) => one.build === build);
+      return {
+        version: build,
+        current,
+        workers: workers.length,
+        running: await deployments.pinned(build),
+        queues: words(workers.flatMap(({ queues }) => queues)),
+        hosts: words(workers.flatMap(({ host }) => host ?? [])),
+      };
+    }),
   );
 }
 

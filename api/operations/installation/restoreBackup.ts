@@ -1,10 +1,18 @@
 // Restores a backup into an empty database, artifact store and data folder. Until all of it is there the database bears a mark,
 // with which no service starts; the same command begins again.
+import { randomUUID } from "node:crypto";
 import { ProductError } from "../../../domain/errors.ts";
 import { emptyCollections, firstNotEmpty, insertLines, isKnownCollection } from "../../../models/backup/documents.ts";
 import { ensureIndexes, type Models } from "../../../models/index.ts";
 import { forgetStore, markOf } from "../../../models/installations/artifactStore.ts";
-import { beginRestore, findRestore, finishRestore } from "../../../models/restores/queries.ts";
+import {
+  beginRestore,
+  findRestore,
+  finishRestore,
+  holdRestore,
+  leaveRestore,
+  RESTORE_LEASE_MS,
+} from "../../../models/restores/queries.ts";
 import type { MarkedStore } from "../../../platform/artifacts/store.ts";
 import { KEY_FILE, writeFolderFile } from "../../../platform/backup/folderFiles.ts";
 import { keepInstallationId, readInstallationId } from "../../../platform/installationFile.ts";
@@ -35,7 +43,7 @@ export type Restored = {
 
 /**
  * Checks the whole file first. Throws `validation_error` for a file that is damaged or of a newer program, `conflict` for a host
- * that is not empty or has another secret key; then nothing was written.
+ * that is not empty, has another secret key, or into which another process restores; then nothing was written.
  */
 export async function restoreBackup(
   host: Host,
@@ -52,23 +60,69 @@ export async function restoreBackup(
     );
   await requireEmpty(host, head.installationId);
   const key = await judgeKey(host, backup);
-  await beginRestore(models, { backupId: head.backupId, backupAt: new Date(head.startedAt), at: host.now() });
-  // What an interrupted restore wrote; the host was empty before it.
-  await emptyCollections(models);
-  await ensureIndexes(models);
-  let leftOut = 0;
-  for await (const { entry, bytes } of backupEntries(file)) {
-    if (entry.kind === "documents") leftOut += await insertLines(models, entry.collection, bytes);
-    else if (entry.kind === "artifact") await host.artifacts.put(bytes);
-    else if (entry.file !== KEY_FILE || host.configuredSecret === null)
-      await writeFolderFile(dataDir, entry.file, bytes);
-  }
-  await keepInstallationId(dataDir, head.installationId);
-  await forgetStore(models);
-  await finishRestore(models, host.now());
+  const leftOut = await alone(host, head, async (hold) => {
+    // What an interrupted restore wrote; the host was empty before it.
+    await emptyCollections(models);
+    await ensureIndexes(models);
+    let left = 0;
+    for await (const { entry, bytes } of backupEntries(file)) {
+      hold();
+      if (entry.kind === "documents") left += await insertLines(models, entry.collection, bytes);
+      else if (entry.kind === "artifact") await host.artifacts.put(bytes);
+      else if (entry.file !== KEY_FILE || host.configuredSecret === null)
+        await writeFolderFile(dataDir, entry.file, bytes);
+    }
+    await keepInstallationId(dataDir, head.installationId);
+    await forgetStore(models);
+    return left;
+  });
   const documents = Object.values(manifest.collections).reduce((sum, one) => sum + one.documents, 0);
   const counts = { documents: documents - leftOut, artifacts: manifest.artifacts.count, leftOut };
   return { backupId: head.backupId, backupAt: head.startedAt, ...counts, key };
+}
+
+/**
+ * Does the work while no other restore may write into the database. `hold` throws `conflict` where another one has taken over,
+ * because this process told nothing for a minute.
+ */
+async function alone<T>(
+  { models, now }: Host,
+  { backupId, startedAt }: CheckedBackup["head"],
+  work: (hold: () => void) => Promise<T>,
+): Promise<T> {
+  const holder = randomUUID();
+  if (!(await beginRestore(models, { backupId, backupAt: new Date(startedAt), at: now(), holder })))
+    throw new ProductError(
+      "conflict",
+      "Another process restores into this database. Wait until it ends; a restore that was killed lets go after a minute. Nothing was written.",
+    );
+  let lost = false;
+  const taken = () =>
+    new ProductError(
+      "conflict",
+      "Another process has taken over the restore into this database, because this one did not answer for a minute.",
+    );
+  const renewing = setInterval(() => {
+    // An unavailable database fails the restore itself.
+    void holdRestore(models, holder, now()).then(
+      (ours) => {
+        lost ||= !ours;
+      },
+      () => undefined,
+    );
+  }, RESTORE_LEASE_MS / 4);
+  try {
+    const done = await work(() => {
+      if (lost) throw taken();
+    });
+    if (!(await finishRestore(models, holder, now()))) throw taken();
+    return done;
+  } catch (error) {
+    await leaveRestore(models, holder).catch(() => undefined);
+    throw error;
+  } finally {
+    clearInterval(renewing);
+  }
 }
 
 async function requireEmpty({ models, artifacts, dataDir }: Host, installationId: string): Promise<void> {

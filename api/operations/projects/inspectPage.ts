@@ -14,7 +14,7 @@ import type { Environment } from "../../../models/environments/schema.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { unservedQueues } from "../../lib/unservedQueues.ts";
+import { isUnserved } from "../../lib/unservedQueues.ts";
 
 export type InspectionInput<K extends InspectionKind> = {
   project: Project;
@@ -40,8 +40,7 @@ export async function inspectPage<K extends InspectionKind>(
   input: InspectionInput<K>,
 ): Promise<SeenPage<K>> {
   // Nobody would look, and the caller would wait for nothing.
-  const { temporal, pollers } = await ctx.engine.ready();
-  if (temporal && (await unservedQueues(ctx, pollers)).includes("browser"))
+  if (await isUnserved(ctx, "browser"))
     throw new ProductError("unavailable", "No worker can open pages. Call check_setup_health to see what is missing.");
   const { look, url, environment } = await lookAtPage(ctx, caller, input);
   if (look.state === "not_seen") throw new ProductError("tool_error", `${url} could not be opened: ${look.reason}`);

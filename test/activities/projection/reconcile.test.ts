@@ -113,7 +113,7 @@ describe("reconciling", () => {
       ["idm_new", ago(86_399)],
     ] as const)
       await models.idempotency.create({ _id, bodyHash: "h", runId: "run_works", createdAt });
-    await beginRestore(models, { backupId: "bak_1", backupAt: ago(3_600), at: ago(60) });
+    await beginRestore(models, { backupId: "bak_1", backupAt: ago(3_600), at: ago(60), holder: "one" });
     answer = await withActivity(createReconcileActivities(deps).reconcileRuns);
   });
   after(() => database.drop());

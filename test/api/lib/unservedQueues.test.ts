@@ -110,9 +110,12 @@ describe("queues without a worker", function () {
     await own.server.start();
 
     await eventually("Temporal answers again", async () => (await engine.ready()).temporal);
-    const { pollers } = await engine.ready();
-    expect(pollers.browser, "Temporal sees nobody poll").to.equal(0);
-    const unserved = (ms = 0) => unservedQueues({ models, now: () => new Date(Date.now() + ms) }, pollers);
+    const ready = await engine.ready();
+    expect(ready.pollers.browser, "Temporal sees nobody poll").to.equal(0);
+    const unserved = async (ms = 0) => {
+      const found = await unservedQueues({ models, now: () => new Date(Date.now() + ms) }, ready);
+      return found.map(({ queue }) => queue);
+    };
     await eventually("the worker told of itself", async () => (await models.workers.countDocuments()) === 1);
     expect(await unserved()).to.deep.equal(["orchestration", "lab"]);
     expect(await unserved(40_000), "silent for longer than 30 s").to.deep.equal(["orchestration", "browser", "lab"]);

@@ -2,6 +2,7 @@
 import type { WorkRef } from "../../../domain/durable/work.ts";
 import type {
   DeliveryStart,
+  EngineReady,
   ObservedWork,
   QueueBacklog,
   RecompareResult,
@@ -30,6 +31,7 @@ export class FakeEngine implements RunEngine {
   startCalls = 0;
   available = true;
   pollers = { orchestration: 1, browser: 1, lab: 1 };
+  current: EngineReady["current"] = undefined;
   waiting: QueueBacklog[] = [];
   live: RunProgress | null = null;
   /** Workflows that have ended, by their ids, with what Temporal calls their end. */
@@ -159,9 +161,13 @@ export class FakeEngine implements RunEngine {
     await this.reach();
     return this.waiting;
   }
-  async ready() {
+  async serverVersion() {
+    await this.reach();
+    return "1.29.1";
+  }
+  async ready(): Promise<EngineReady> {
     return this.available
-      ? { temporal: true, pollers: this.pollers }
+      ? { temporal: true, pollers: this.pollers, ...(this.current && { current: this.current }) }
       : { temporal: false, pollers: { orchestration: 0, browser: 0, lab: 0 } };
   }
 }

@@ -9,7 +9,8 @@ import type { Project } from "../../../../models/projects/schema.ts";
 import type { Run } from "../../../../models/runs/schema.ts";
 import { requireRight } from "../../../lib/access.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";
-import { unservedQueues } from "../../../lib/unservedQueues.ts";
+import { holdRuns } from "../../../lib/holdRun.ts";
+import { isUnserved } from "../../../lib/unservedQueues.ts";
 import { startJob } from "../../jobs/startJob.ts";
 import { DEFAULT_WAIT_MS } from "../../runs/waitForRun.ts";
 import { type Explained, explainRun, type ScenarioChoice } from "../readFeatureRun.ts";
@@ -48,11 +49,11 @@ export async function healStep(
     const { featureId = null, name = null } = ofDef[0]?.scenario ?? {};
     return viewOfOutcome(ctx, { runId: run._id, featureId, scenario: name }, outcome);
   }
-  const { temporal, pollers } = await ctx.engine.ready();
-  if (temporal && (await unservedQueues(ctx, pollers)).includes("browser"))
+  if (await isUnserved(ctx, "browser"))
     throw new ProductError("unavailable", "No worker can open pages. Call check_setup_health to see what is missing.");
   const environment = run.environmentId ? await environmentOf(ctx.models, project._id, run.environmentId) : null;
   const { scenario, step } = broken;
+  await holdRuns(ctx, [run._id]);
   const { jobId } = await startJob(ctx, caller, {
     kind: "frt_heal_step_def",
     project,

@@ -13,7 +13,7 @@ import { emptyCollections } from "../../../../models/backup/documents.ts";
 import { lastBackup } from "../../../../models/backups/queries.ts";
 import { nameDatabase, openInstallation } from "../../../../models/installations/queries.ts";
 import { readInTurns } from "../../../../models/lib/readInTurns.ts";
-import { beginRestore, findRestore } from "../../../../models/restores/queries.ts";
+import { beginRestore, findRestore, RESTORE_LEASE_MS } from "../../../../models/restores/queries.ts";
 import { createFileStore } from "../../../../platform/artifacts/files.ts";
 import { createSealer } from "../../../../platform/sealing.ts";
 import { makeSecretFile } from "../../../../platform/secretKey.ts";
@@ -196,8 +196,8 @@ describe("backup and restore", () => {
 
   it("an interrupted restore lets nothing start, and begins again", async () => {
     await backup("one.tar.gz");
-    const before = { backupId: "bak_other", backupAt: new Date(), at: new Date() };
-    await beginRestore(other.models, before);
+    const longAgo = new Date(Date.now() - RESTORE_LEASE_MS - 1_000);
+    await beginRestore(other.models, { backupId: "bak_other", backupAt: longAgo, at: longAgo, holder: "killed" });
     await other.models.organisations.collection.insertOne({ _id: "org_half" } as never);
     await mkdir(at("new"));
     const place = { models: other.models, dataDir: at("new"), where: "here", program: "0.1.0", queuePrefix: null };
@@ -206,6 +206,60 @@ describe("backup and restore", () => {
     await restore("one.tar.gz");
     expect(await other.models.organisations.findById("org_half").lean()).to.equal(null);
     await openInstallation(place);
+  });
+
+  it("of two restores that begin at once one writes, and the other is told", async () => {
+    for (let index = 0; index < 20; index += 1) await keepArtifact(randomBytes(2_000));
+    const made = await backup("one.tar.gz");
+    await mkdir(at("second"));
+    const both = await Promise.allSettled([restore("one.tar.gz"), restore("one.tar.gz", { dataDir: at("second") })]);
+    const [won, lost] = [
+      both.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])),
+      both.flatMap((one) => (one.status === "rejected" ? [one.reason as Error] : [])),
+    ];
+    expect(won.map(({ documents, artifacts, leftOut }) => [documents, artifacts, leftOut])).to.deep.equal([
+      [made.documents, 20, 0],
+    ]);
+    expect(lost.map(({ message }) => message).join()).to.match(
+      /^Another process restores into this database\..* Nothing was written\.$|^This host is not empty/,
+    );
+    expect((await findRestore(other.models))?.finishedAt).to.be.instanceOf(Date);
+    expect(await findRestore(other.models)).to.include({ holder: null, holdsUntil: null });
+  });
+
+  it("a restore that was thought dead and comes back stops, and does not call the database whole", async () => {
+    await keepArtifact(randomBytes(2_000));
+    await backup("one.tar.gz");
+    let later = 0;
+    const now = () => new Date(Date.now() + later);
+    const store = host().artifacts;
+    let taken: boolean | undefined;
+    const slow = restore("one.tar.gz", {
+      now,
+      artifacts: {
+        ...store,
+        async put(bytes: Uint8Array) {
+          later = RESTORE_LEASE_MS + 1_000;
+          const from = { backupId: "bak_2", backupAt: new Date(), at: now(), holder: "other" };
+          taken = await beginRestore(other.models, from);
+          return store.put(bytes);
+        },
+      },
+    });
+    expect((await refusal(slow)).message).to.contain("Another process has taken over the restore");
+    expect(taken).to.equal(true);
+    expect(await findRestore(other.models)).to.include({ holder: "other", finishedAt: null });
+  });
+
+  it("a restore that fails can begin again at once", async () => {
+    await keepArtifact(randomBytes(2_000));
+    await backup("one.tar.gz");
+    const put = () => Promise.reject(new Error("the store is away"));
+    const failed = await restore("one.tar.gz", { artifacts: { ...host().artifacts, put } }).catch(
+      (error: Error) => error,
+    );
+    expect((failed as Error).message).to.equal("the store is away");
+    expect((await restore("one.tar.gz")).artifacts).to.equal(1);
   });
 
   it("an existing file is not overwritten, and a failed backup leaves none behind", async () => {

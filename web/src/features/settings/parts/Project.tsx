@@ -15,6 +15,7 @@ import { useMay } from "../../../lib/session.ts";
 import styles from "../Settings.module.css";
 import { type Field, GROUPS, shownValue, withEdits } from "../wants.ts";
 import { Modes } from "./Modes.tsx";
+import { NextSweep } from "./NextSweep.tsx";
 import { ProjectFacts } from "./ProjectFacts.tsx";
 import { Reviewers } from "./Reviewers.tsx";
 
@@ -63,7 +64,7 @@ function Form({ project, data }: { project: string; data: AppSettings }) {
       <Reviewers project={project} data={data} />
       <Modes project={project} />
       <form className={styles.part} onSubmit={submit}>
-        {GROUPS.map(({ title, text, fields }) => (
+        {GROUPS.map(({ title, text, fields, below }) => (
           <Card key={title} title={title}>
             <p className={styles.lead}>{text}</p>
             <div className={styles.grid}>
@@ -78,6 +79,7 @@ function Form({ project, data }: { project: string; data: AppSettings }) {
                 />
               ))}
             </div>
+            {below === "nextSweep" && <NextSweep project={project} />}
           </Card>
         ))}
         {write && (

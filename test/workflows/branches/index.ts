@@ -1,0 +1,6 @@
+// Branches of workflows that a real service takes seldom. Their histories are recorded by `node test/support/recordBranches.ts`.
+import { JOB_BRANCHES } from "./jobs.ts";
+import type { Branch } from "./play.ts";
+import { RUN_BRANCHES } from "./runs.ts";
+
+export const BRANCHES: readonly Branch[] = [...RUN_BRANCHES, ...JOB_BRANCHES];
