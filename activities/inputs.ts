@@ -2,6 +2,7 @@
 // plain words (an object would be an operator to the database), numbers whole, texts short. What they name is read from the
 // database by the activities themselves. Fields beyond these are left alone, since older workflows may still send them.
 import { array, boolean, lazy, mixed, number, object, type Schema, string } from "yup";
+import { ERASURE_KINDS, STEP_WORDS } from "../domain/erasure/erasure.ts";
 import { MAX_RETRIES } from "../domain/functional/attemptStatus.ts";
 import type { InspectionKind } from "../domain/inspect/inspection.ts";
 import { MAX_TRIES } from "../domain/notify/retries.ts";
@@ -24,6 +25,7 @@ const failure = () => object({ cancelled: boolean().required(), message: string(
 const run = { runId: id() };
 const written = { ...execution, seq: count() };
 const cleanup = { cleanupId: id() };
+const erasure = { erasureId: id() };
 const away = string().oneOf(AWAY_MODES);
 const attempt = {
   shotId: id(),
@@ -107,6 +109,14 @@ export const ACTIVITY_INPUTS: Record<string, Schema | null> = {
   expireRuns: object({ ...cleanup, after: id().nullable().defined() }),
   sweepArtifacts: object({ ...cleanup, from: count(SLICES) }),
   endCleanup: object({ ...cleanup, error: sentence().nullable() }),
+  beginErasure: object(erasure),
+  eraseStep: object({
+    ...erasure,
+    kind: string().oneOf(ERASURE_KINDS).required(),
+    id: id(),
+    step: string().oneOf(Object.keys(STEP_WORDS)).required(),
+  }),
+  endErasure: object({ ...erasure, error: sentence().nullable() }),
   writeJobProgress: object({ jobId: id(), ...written, progress: progress() }),
   failJob: object({ jobId: id(), ...written, failure: failure().required() }),
   planCrawl: object({ jobId: id() }),

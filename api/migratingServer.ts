@@ -26,6 +26,8 @@ export async function serveWhileMigrating(
     ready: false,
     parts: { temporal: waits, database: { ok: false, detail }, artifacts: waits, workers: waits },
     retention: retentionRules(),
+    // Nothing is deleted before the migration ends, and what is known of it is in the database.
+    sweep: { daily: false, announcedAt: null, lastAt: null },
   });
   const server = createBoundedServer(API_CONNECTIONS, (req, res) => {
     const path = req.url?.split("?")[0];

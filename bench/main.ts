@@ -1,4 +1,4 @@
-// `npm run bench -- [visual|causes|compare|growth|a11y|dashboard|functional|perf|lhci|heal|history|loop|meaning|problems|reads|sites|sound|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
+// `npm run bench -- [visual|causes|compare|growth|a11y|dashboard|functional|perf|lhci|heal|history|idle|loop|meaning|problems|reads|retention|sites|sound|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
 import { spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus } from "node:os";
@@ -9,11 +9,13 @@ import { benchDashboard } from "./dashboard/bench.ts";
 import { benchFunctional } from "./functional/bench.ts";
 import { benchHeal } from "./heal/bench.ts";
 import { benchHistory } from "./history/bench.ts";
+import { benchIdle, idleOptions } from "./history/idle.ts";
 import { benchReads, readsOptions } from "./history/reads.ts";
 import { benchLoop } from "./loop/bench.ts";
 import { benchMeaning } from "./meaning/bench.ts";
 import { benchBesideLhci, benchVerdicts } from "./perf/bench.ts";
 import { benchProblems } from "./problems/bench.ts";
+import { benchRetention, retentionOptions } from "./retention/bench.ts";
 import { benchSites } from "./sites/bench.ts";
 import { benchSound } from "./sound/bench.ts";
 import { benchTruth } from "./truth/bench.ts";
@@ -27,8 +29,8 @@ const [which = "all", given] = process.argv.slice(2);
 const rounds = Math.floor(Number(given)) || (which === "truth" ? 1 : 5);
 /** A part of a bench, or a bench of somebody else's pages, is printed and not kept. */
 const partial =
-  ["--only", "--pages", "--pillars", "--kind", "--old", "--artifacts", "--runs", "--calls"].some((option) =>
-    process.argv.includes(option),
+  ["--only", "--pages", "--pillars", "--kind", "--old", "--artifacts", "--runs", "--calls", "--commands"].some(
+    (option) => process.argv.includes(option),
   ) ||
   (which === "sound" && given !== undefined);
 
@@ -65,10 +67,12 @@ const benches: Record<string, () => Promise<string>> = {
   functional: () => benchFunctional(rounds, log),
   heal: () => benchHeal(log),
   history: async () => benchHistory(rounds * 4, log),
+  idle: () => benchIdle(idleOptions(which === "idle" ? process.argv.slice(3) : []), log),
   loop: () => benchLoop(log),
   meaning: () => benchMeaning(log),
   problems: () => benchProblems(rounds * 2, log),
   reads: () => benchReads(readsOptions(which === "reads" ? process.argv.slice(3) : []), log),
+  retention: () => benchRetention(retentionOptions(which === "retention" ? process.argv.slice(3) : []), log),
   sites: () => benchSites(which === "sites" ? process.argv.slice(3) : [], log),
   sound: () => benchSound(which === "sound" ? process.argv.slice(3) : [], log),
   truth: () => benchTruth(which === "truth" ? process.argv.slice(3) : [], log),

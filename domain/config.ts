@@ -5,6 +5,7 @@ import { MODEL_PROVIDERS, type ModelSettings, modelProblems } from "./modelSetti
 import { ROLES, type Role } from "./people/members.ts";
 import { type OidcConfig, oidcConfigProblems } from "./people/oidc.ts";
 import { PLANS, type PlanName } from "./plans.ts";
+import { bytesOf } from "./storage/quota.ts";
 import { chooseTemporalTls, type TemporalTlsSettings } from "./temporalTls.ts";
 import { TOOL_PROFILES } from "./toolProfiles.ts";
 import { QUEUE_ROLES } from "./workflowNames.ts";
@@ -70,6 +71,13 @@ const s3Place = (env: string, help: string): Entry<S3Place | null> => ({
   help,
   fallback: null,
   parse: parseS3Place,
+});
+
+const bytes = (env: string, help: string): Entry<number | null> => ({
+  env,
+  help,
+  fallback: null,
+  parse: (raw) => bytesOf(raw) ?? bad(`must be a size such as 500MB or 50GB, not "${raw}"`),
 });
 
 const list = (env: string, fallback: string[], help: string): Entry<string[]> => ({
@@ -263,9 +271,13 @@ const TABLE = {
   ),
   retention: oneOf(
     "SVC_RETENTION",
-    ["off", "on"] as const,
-    "off",
-    "whether runs past their time are deleted once a day, as each project's settings say",
+    ["on", "off"] as const,
+    "on",
+    "whether runs past their time are deleted once a day, as each project's settings say; the first time is announced a week before",
+  ),
+  storageQuota: bytes(
+    "SVC_STORAGE_QUOTA",
+    "bytes that an organisation may store, such as 50GB, unless it has a quota of its own; unset: no limit",
   ),
   metricsAccess: oneOf(
     "SVC_METRICS_ACCESS",

@@ -11,6 +11,7 @@ export const VERSIONING = {
   cleanUp: "AUTO_UPGRADE",
   crawlSite: "PINNED",
   deliverNotification: "AUTO_UPGRADE",
+  erase: "AUTO_UPGRADE",
   exploreSite: "PINNED",
   featureRun: "PINNED",
   fullSuite: "PINNED",

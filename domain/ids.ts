@@ -28,6 +28,7 @@ export const ID_PREFIXES = {
   reviewThread: "thr",
   message: "msg",
   cleanup: "cln",
+  erasure: "ers",
 } as const;
 export type IdKind = keyof typeof ID_PREFIXES;
 
@@ -58,9 +59,14 @@ export function workflowIdOfDelivery(deliveryId: string): string {
   return `delivery-${deliveryId}`;
 }
 
-/** The workflow of a sweep or an erasure. */
+/** The workflow of a sweep. */
 export function workflowIdOfCleanup(cleanupId: string): string {
   return `cleanup-${cleanupId}`;
+}
+
+/** The workflow that deletes all of a project, an organisation or a person. */
+export function workflowIdOfErasure(erasureId: string): string {
+  return `erasure-${erasureId}`;
 }
 
 /** The workflow that notes that a schedule is due; Temporal adds the time to it. */

@@ -5,6 +5,7 @@ import { apiKeySchema } from "./apiKeys/schema.ts";
 import { storageUseSchema } from "./artifacts/storageSchema.ts";
 import { artifactSweepSchema } from "./artifacts/sweepSchema.ts";
 import { auditPageSchema } from "./auditPages/schema.ts";
+import { dataLeaseSchema } from "./backups/leaseSchema.ts";
 import { backupSchema } from "./backups/schema.ts";
 import { baselineSchema, baselineVersionSchema } from "./baselines/schema.ts";
 import {
@@ -25,6 +26,7 @@ import { conversationSchema, conversationTurnSchema, proposalSchema } from "./co
 import { crawlAddressSchema } from "./crawlAddresses/schema.ts";
 import { elementPrintSchema } from "./elementPrints/schema.ts";
 import { environmentSchema } from "./environments/schema.ts";
+import { erasureSchema } from "./erasures/schema.ts";
 import { explorePlaceSchema } from "./explorePlaces/schema.ts";
 import { featureSchema, featureVersionSchema } from "./features/schema.ts";
 import { findingPagesSchema } from "./findings/pagesSchema.ts";
@@ -47,6 +49,7 @@ import { reviewItemSchema } from "./reviewItems/schema.ts";
 import { reviewRequestSchema } from "./reviewRequests/schema.ts";
 import { reviewThreadSchema, threadWaitSchema } from "./reviewThreads/schema.ts";
 import { comparisonRuleSchema, contentRuleSchema } from "./rules/schema.ts";
+import { runFactSchema } from "./runFacts/schema.ts";
 import { runSchema } from "./runs/schema.ts";
 import { scenarioAttemptSchema, scenarioRunSchema } from "./scenarioRuns/schema.ts";
 import { scenarioSchema } from "./scenarios/schema.ts";
@@ -67,6 +70,7 @@ export function bindModels(connection: Connection) {
     changes: connection.model("Change", changeSchema, "changes"),
     installations: connection.model("Installation", installationSchema, "installations"),
     backups: connection.model("Backup", backupSchema, "backups"),
+    dataLeases: connection.model("DataLease", dataLeaseSchema, "dataLeases"),
     restores: connection.model("Restore", restoreSchema, "restores"),
     organisations: connection.model("Organisation", organisationSchema, "organisations"),
     projects: connection.model("Project", projectSchema, "projects"),
@@ -80,6 +84,7 @@ export function bindModels(connection: Connection) {
     baselineVersions: connection.model("BaselineVersion", baselineVersionSchema, "baselineVersions"),
     commits: connection.model("CommitChunk", commitChunkSchema, "commits"),
     runs: connection.model("Run", runSchema, "runs"),
+    runFacts: connection.model("RunFact", runFactSchema, "runFacts"),
     shots: connection.model("Shot", shotSchema, "shots"),
     reviewThreads: connection.model("ReviewThread", reviewThreadSchema, "reviewThreads"),
     threadWaits: connection.model("ThreadWait", threadWaitSchema, "threadWaits"),
@@ -139,6 +144,7 @@ export function bindModels(connection: Connection) {
     artifactSweeps: connection.model("ArtifactSweep", artifactSweepSchema, "artifactSweeps"),
     storageUse: connection.model("StorageUse", storageUseSchema, "storageUse"),
     cleanups: connection.model("Cleanup", cleanupSchema, "cleanups"),
+    erasures: connection.model("Erasure", erasureSchema, "erasures"),
   };
 }
 export type Models = ReturnType<typeof bindModels>;

@@ -12,6 +12,7 @@ import { createJudgeUploadActivities } from "../activities/compare/judgeUpload.t
 import { createRecompareActivities } from "../activities/compare/recompareShots.ts";
 import { createPictureActivities } from "../activities/compare/renderDiff.ts";
 import type { AuditDeps, CaptureDeps } from "../activities/deps.ts";
+import { createErasureActivities } from "../activities/erasure/erasure.ts";
 import { createFinishFeatureRunActivities } from "../activities/functional/finishFeatureRun.ts";
 import { createFinishHealActivities, createHealActivities } from "../activities/functional/heal/healStep.ts";
 import { createPlanFeatureRunActivities } from "../activities/functional/planFeatureRun.ts";
@@ -106,6 +107,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
           ...createProjectionActivities(deps),
           ...createReconcileActivities({ ...deps, queues }),
           ...createRetentionActivities(deps),
+          ...createErasureActivities({ ...deps, queues }),
           ...createTellActivities({ ...deps, queues }),
           ...createDeliverActivities(deps),
           ...createScheduleActivities({ ...deps, queues }),

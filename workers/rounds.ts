@@ -3,6 +3,7 @@
 import { type Client, ScheduleNotFoundError, ScheduleOverlapPolicy } from "@temporalio/client";
 import { messageOf } from "../domain/errors.ts";
 import { hasWaitingCleanup } from "../models/cleanups/queries.ts";
+import { hasWaitingErasure } from "../models/erasures/queries.ts";
 import type { Models } from "../models/index.ts";
 import { claimRounds } from "../models/installations/rounds.ts";
 import { hasFillLeft } from "../models/migrations/migrate.ts";
@@ -20,7 +21,8 @@ const LOOKS: Record<Round, Look> = {
     (await hasUnfinishedWork(models)) ||
     (await hasUntendedProject(models, now)) ||
     (await hasFillLeft(models)) ||
-    (await hasWaitingCleanup(models)),
+    (await hasWaitingCleanup(models)) ||
+    (await hasWaitingErasure(models)),
   tell: (models) => hasAnnouncements(models),
   align: (models, now) => hasUnaligned(models, now),
 };

@@ -5,6 +5,7 @@ export { baselineRun } from "./baselineRun.ts";
 export { cleanUp } from "./cleanUp.ts";
 export { crawlSite } from "./crawlSite.ts";
 export { deliverNotification } from "./deliverNotification.ts";
+export { erase } from "./erase.ts";
 export { exploreSite } from "./exploreSite.ts";
 export { featureRun } from "./featureRun.ts";
 export { fullSuite } from "./fullSuite.ts";

@@ -5,6 +5,7 @@ import { FULL_AUDIT } from "../../domain/runTypes.ts";
 import { refreshProblems } from "../../models/problems/refresh.ts";
 import { reviewAfterRun } from "../../models/reviewItems/afterRun.ts";
 import { refreshReviewItems } from "../../models/reviewItems/writeRun.ts";
+import { keepFactsOfEnded } from "../../models/runFacts/queries.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import { refreshSuiteOf } from "../../models/runs/suite.ts";
 import { findWork } from "../../models/work/queries.ts";
@@ -37,7 +38,11 @@ export async function endRun(
   if (await endWork(deps, { kind: "run", id: _id }, input, end, { createdAt, fields: { verdict } })) {
     deps.metrics.run(type, status, duration / 1_000);
     // Who decided in between still saw the run going on, and left the items to its end.
-    if (status === "completed") await refreshReviewItems(deps.models, run);
+    if (status === "completed") {
+      await refreshReviewItems(deps.models, run);
+      // Should we die before, the first who asks counts them.
+      await keepFactsOfEnded(deps.models, _id);
+    }
     // Likewise who decided about a part of it.
     if (type === FULL_AUDIT) await refreshSuiteOf(deps.models, { parentRunId: _id });
     return { status, verdict };

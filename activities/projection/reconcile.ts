@@ -19,6 +19,7 @@ import { closeLost } from "../../models/work/closeLost.ts";
 import { startJobWorkflow } from "../../platform/temporal/startJobWorkflow.ts";
 import { startRunWorkflow } from "../../platform/temporal/startRunWorkflow.ts";
 import type { ReconcileDeps } from "../deps.ts";
+import { startErasures } from "../erasure/startErasures.ts";
 import { endChildren } from "../plan/endChildren.ts";
 import { startCleanups } from "../retention/startCleanups.ts";
 import { type Reconciled, type Reconciliation, reconcileWork } from "./reconcileWork.ts";
@@ -34,6 +35,7 @@ export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivit
       const runs = await reconcileWork(deps, "run", reconciledRuns(deps));
       const jobs = await reconcileWork(deps, "job", reconciledJobs(deps));
       await startCleanups(deps);
+      await startErasures(deps);
       await forgetChanges(models);
       await forgetPresences(models, deps.now());
       await forgetIdempotencyKeys(models, new Date(deps.now().getTime() - IDEMPOTENCY_TTL_MS));

@@ -1,9 +1,10 @@
 // Deletes what nobody holds any more: the records of holders, and the bytes with the last of them. A writer of the same bytes loses nothing:
 // models/artifacts/keepArtifact.ts is its side.
 import { type CleanupCounts, countsOf, NO_PROJECT } from "../../domain/retention/cleanup.ts";
-import { deleteHolder, type Holder, holdersOf } from "../../models/artifacts/holders.ts";
+import { deleteHolder, deleteHolders, type Holder, holdersOf } from "../../models/artifacts/holders.ts";
 import { addStored } from "../../models/artifacts/storage.ts";
 import { claimMarked, unmark } from "../../models/artifacts/sweepMarks.ts";
+import { chunksOf } from "../../models/lib/chunks.ts";
 import type { CleanupDeps } from "./deps.ts";
 
 /**
@@ -14,6 +15,8 @@ export type Leaving = { artifactId: string; holders: readonly Holder[]; last: bo
 
 /** Artifacts that are claimed together: their writers wait meanwhile. */
 export const DELETED_AT_ONCE = 100;
+/** Of these, so many at once: a removal from a bucket takes tens of milliseconds. */
+const REMOVED_AT_ONCE = 20;
 /** The claim must hold for the whole of a removal, however slow: a bucket is given 30 s. */
 const MARGIN_MS = 60_000;
 
@@ -23,64 +26,76 @@ const payerOf = ({ holders }: Leaving): string => holders[0]?.projectId ?? NO_PR
 /** Counts as if it went. */
 export function countLeaving(counts: CleanupCounts, one: Leaving): void {
   for (const { projectId } of one.holders) countsOf(counts, projectId).artifacts += 1;
-  if (!one.last) return;
+  if (one.last) countBytes(counts, one);
+}
+
+function countBytes(counts: CleanupCounts, one: Leaving): void {
   const payer = countsOf(counts, payerOf(one));
   payer.bytes += one.bytes;
   if (one.holders.length === 0) payer.artifacts += 1;
 }
+
+/** `before`: only records that nobody held since then; left out: as they were read. `count` is told what went, also where not all did. */
+export type DeletingHow = { before?: Date; count?(counts: CleanupCounts): Promise<void> };
 
 /** Deletes some of them, at most DELETED_AT_ONCE. Those whose bytes go must be marked with `token`. Answers what went. */
 export async function deleteLeaving(
   deps: CleanupDeps,
   token: string,
   some: readonly Leaving[],
+  { before, count = async () => undefined }: DeletingHow = {},
 ): Promise<CleanupCounts> {
   const { models } = deps;
   const counts: CleanupCounts = {};
   const ids = some.filter(({ last }) => last).map(({ artifactId }) => artifactId);
   const { claimed, until } = await claimMarked(models, token, ids);
   const mine = new Set(claimed);
-  const now = Map.groupBy(await holdersOf(models, claimed), ({ artifactId }) => artifactId);
-  for (const one of some) {
-    // A writer took the mark away: it holds the bytes again.
-    if (one.last && !mine.has(one.artifactId)) continue;
-    const gone = await deleteHolders(deps, one, counts);
-    if (!one.last) continue;
-    const others = (now.get(one.artifactId) ?? []).filter(
-      (holder) => !one.holders.some(({ _id }) => _id === holder._id),
-    );
-    if (others.length > 0 || !gone) continue;
+  // A writer took the mark of the others away: it holds the bytes again.
+  const going = some.filter(({ last, artifactId }) => !last || mine.has(artifactId));
+  for (const group of chunksOf(going, REMOVED_AT_ONCE)) {
     // The claim is over: a writer may have stored the bytes again. The next sweep finds what is left.
     if (Date.now() > until - MARGIN_MS) break;
-    try {
-      await deps.artifacts.remove(one.artifactId);
-    } catch (error) {
-      // This removal may still come through: its mark ends by itself, and a later sweep finds the bytes.
-      await unmark(
-        models,
-        token,
-        claimed.filter((id) => id !== one.artifactId),
-      );
-      throw error;
-    }
-    const payer = countsOf(counts, payerOf(one));
-    payer.bytes += one.bytes;
-    if (one.holders.length === 0) payer.artifacts += 1;
+    const left = await deleteRecords(deps, group, before, counts);
+    const gone = group.filter(({ last, artifactId }) => last && !left.has(artifactId));
+    const removals = await Promise.allSettled(gone.map(({ artifactId }) => deps.artifacts.remove(artifactId)));
+    const failed = gone.filter((_, at) => removals[at]?.status === "rejected").map(({ artifactId }) => artifactId);
+    for (const one of gone) if (!failed.includes(one.artifactId)) countBytes(counts, one);
+    const first = removals.find((removal) => removal.status === "rejected");
+    if (first === undefined) continue;
+    // These removals may still come through: their marks end by themselves, and a later sweep finds the bytes.
+    await unmark(
+      models,
+      token,
+      claimed.filter((id) => !failed.includes(id)),
+    );
+    await count(counts);
+    throw first.reason;
   }
   await unmark(models, token, claimed);
+  await count(counts);
   return counts;
 }
 
-/** Answers whether all of its records went. */
-async function deleteHolders({ models }: CleanupDeps, one: Leaving, counts: CleanupCounts): Promise<boolean> {
-  let all = true;
-  for (const holder of one.holders) {
-    const { projectId, bytes } = holder;
-    if (!(await deleteHolder(models, holder))) all = false;
-    else {
-      await addStored(models, projectId, { bytes: -bytes, artifacts: -1 });
-      countsOf(counts, projectId).artifacts += 1;
-    }
+/** Deletes the records of holders that nobody held again. Answers the artifacts that somebody still holds. */
+async function deleteRecords(
+  { models }: CleanupDeps,
+  going: readonly Leaving[],
+  before: Date | undefined,
+  counts: CleanupCounts,
+): Promise<Set<string>> {
+  const artifactIds = going.map(({ artifactId }) => artifactId);
+  const there = await holdersOf(models, artifactIds);
+  const records = going.flatMap(({ holders }) => holders);
+  const wanted = new Set(records.map(({ _id }) => _id));
+  if (before) await deleteHolders(models, [...wanted], before);
+  else for (const record of records) await deleteHolder(models, record);
+  const after = await holdersOf(models, artifactIds);
+  const left = new Set(after.map(({ _id }) => _id));
+  const deleted = there.filter(({ _id }) => wanted.has(_id) && !left.has(_id));
+  for (const [projectId, own] of Map.groupBy(deleted, (holder) => holder.projectId)) {
+    const bytes = own.reduce((sum, holder) => sum + holder.bytes, 0);
+    await addStored(models, projectId, { bytes: -bytes, artifacts: -own.length });
+    countsOf(counts, projectId).artifacts += own.length;
   }
-  return all;
+  return new Set(after.map(({ artifactId }) => artifactId));
 }

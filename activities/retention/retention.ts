@@ -1,31 +1,39 @@
 // The sweep of what retention lets go: runs past their time, then the artifacts that nothing names any more.
 import { makeId } from "../../domain/ids.ts";
+import { dueSweep } from "../../domain/retention/announce.ts";
 import { rangeOf, SLICES, slicesAtOnce } from "../../domain/retention/artifactIds.ts";
 import { type CleanupCounts, countsOf } from "../../domain/retention/cleanup.ts";
+import { clockProblem } from "../../domain/retention/clock.ts";
 import { countHolders } from "../../models/artifacts/holders.ts";
-import { recountStored } from "../../models/artifacts/storage.ts";
+import { noteKinds, recountStored } from "../../models/artifacts/storage.ts";
 import {
   addCounts,
+  addStoredKinds,
   beginCleanup,
   endCleanup,
   findCleanup,
   insertCleanup,
+  lastCleanup,
   notePhase,
 } from "../../models/cleanups/queries.ts";
 import type { Cleanup } from "../../models/cleanups/schema.ts";
+import { announcedSweep, announceSweep } from "../../models/installations/sweeps.ts";
 import { hasFillLeft } from "../../models/migrations/migrate.ts";
-import { countRun, deleteRun } from "../../models/retention/deleteRuns.ts";
+import { countRun } from "../../models/retention/deleteRuns.ts";
 import { expiredRuns } from "../../models/retention/expiredRuns.ts";
+import { knownTimes } from "../../models/retention/knownTimes.ts";
 import { nextRetained, type RetainedProject } from "../../models/retention/projects.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import type { CleanupDeps, Working } from "./deps.ts";
+import { expireProject, finishHidden } from "./expireRuns.ts";
 import { sweepSlices } from "./sweepSlices.ts";
+import { turnsOf } from "./turns.ts";
 
 export type CleanupInput = { cleanupId: string };
 
 export type RetentionActivities = {
-  /** Notes that a sweep is due; one that goes on is enough. */
+  /** Notes that a sweep is due, or its plan where it was only announced; one that goes on is enough. */
   noteRetentionDue(): Promise<void>;
   /** Answers what is to be done; null: it has ended. */
   beginCleanup(input: CleanupInput): Promise<Cleanup["kind"] | null>;
@@ -43,9 +51,14 @@ export function createRetentionActivities(deps: CleanupDeps): RetentionActivitie
   const { config, models, now, ulid, log } = deps;
   return {
     async noteRetentionDue() {
-      // Off unless an operator asked for it: nothing is deleted after an upgrade that nobody decided.
       if (config.retention !== "on") return;
-      await insertCleanup(models, { _id: makeId("cleanup", ulid()), kind: "retention", at: now() });
+      const at = now();
+      const [last, announced] = await Promise.all([lastCleanup(models, "retention"), announcedSweep(models)]);
+      const due = dueSweep({ now: at, last: last?.finishedAt ?? null, announced });
+      if (due.do === "announce") await announceSweep(models, due.at);
+      // Until the announced day people read what it will delete.
+      const kind = due.do === "sweep" ? "retention" : "plan";
+      await insertCleanup(models, { _id: makeId("cleanup", ulid()), kind, at });
     },
     beginCleanup: async ({ cleanupId }) => (await beginCleanup(models, cleanupId, now()))?.kind ?? null,
     expireRuns: ({ cleanupId, after }) =>
@@ -54,12 +67,18 @@ export function createRetentionActivities(deps: CleanupDeps): RetentionActivitie
         await notePhase(models, cleanupId, "runs");
         // Problems and reviews that keep runs may still be missing: the next sweep deletes them.
         if (await hasFillLeft(models)) return { next: null };
+        const working = { signal, note, cleanupId };
+        if (cleanup.kind === "retention") {
+          await requireClock(deps);
+          await finishHidden(deps, working);
+        }
         const until = performance.now() + TURN_MS;
         let last = after;
         do {
           const project = await nextRetained(models, last);
           if (project === null) return { next: null };
-          await expireProject(deps, cleanup, project, { signal, note });
+          if (cleanup.kind === "retention") await expireProject(deps, project, working);
+          else await countProject(deps, cleanupId, project, working);
           last = project._id;
         } while (performance.now() < until);
         return { next: last };
@@ -70,19 +89,26 @@ export function createRetentionActivities(deps: CleanupDeps): RetentionActivitie
         await notePhase(models, cleanupId, `artifacts, ${Math.round((from / SLICES) * 100)} %`);
         const to = Math.min(SLICES, from + slicesAtOnce(await countHolders(models)));
         const plan = cleanup.kind === "plan" ? await plannedRuns(deps) : null;
+        if (plan === null) await requireClock(deps);
         const step = plan === null ? undefined : `artifacts:${from}`;
         const { more } = await sweepSlices(deps, {
           range: rangeOf(from, to),
           plan,
           signal,
           note,
+          turns: turnsOf(deps, cleanupId, { signal, note }),
+          stored: (stored) => addStoredKinds(models, cleanupId, stored, `stored:${from}`),
           count: (counts) => addCounts(models, cleanupId, counts, step),
         });
         if (more) return { next: from };
         return { next: to < SLICES ? to : null };
       }),
     async endCleanup({ cleanupId, error }) {
-      if (error === null) await recountStored(models);
+      if (error === null) {
+        const { stored } = await readCleanup(deps, cleanupId);
+        await recountStored(models);
+        if (stored) await noteKinds(models, stored, now());
+      }
       await endCleanup(models, cleanupId, { at: now(), error });
       const level = error === null ? "info" : "error";
       log(level, error === null ? "a cleanup has ended" : "a cleanup failed", { cleanupId, error });
@@ -96,27 +122,29 @@ export async function readCleanup({ models }: CleanupDeps, id: string): Promise<
   return cleanup;
 }
 
-/** Deletes the runs of a project that are past their time, each with its documents; in a plan it counts them. */
-async function expireProject(
+/** Throws what cannot be tried again where nothing may be deleted by this machine's clock. */
+async function requireClock({ models, now, databaseNow }: CleanupDeps): Promise<void> {
+  const problem = clockProblem(now(), await knownTimes(models, databaseNow));
+  if (problem !== null) throw invalid(problem);
+}
+
+/** Counts the runs of a project that are past their time, each with its documents. */
+async function countProject(
   { models, now }: CleanupDeps,
-  { _id: cleanupId, kind }: Pick<Cleanup, "_id" | "kind">,
+  cleanupId: string,
   project: RetainedProject,
   { signal, note }: Working,
 ): Promise<void> {
   note(`runs of ${project._id}`);
-  const planned: CleanupCounts = {};
-  for (const run of await expiredRuns(models, project, now())) {
+  const counts: CleanupCounts = {};
+  const { expired } = await expiredRuns(models, project, now());
+  for (const { id, kind } of expired) {
     signal.throwIfAborted();
-    const isPlan = kind === "plan";
-    const documents = isPlan ? await countRun(models, run.id) : await deleteRun(models, run.id);
-    if (documents === 0) continue;
-    const counts = isPlan ? planned : {};
     const own = countsOf(counts, project._id);
-    own.documents += documents;
-    own.runs[run.kind] = (own.runs[run.kind] ?? 0) + 1;
-    if (!isPlan) await addCounts(models, cleanupId, counts);
+    own.documents += await countRun(models, id);
+    own.runs[kind] = (own.runs[kind] ?? 0) + 1;
   }
-  if (kind === "plan") await addCounts(models, cleanupId, planned, `runs:${project._id}`);
+  await addCounts(models, cleanupId, counts, `runs:${project._id}`);
 }
 
 /** The runs that a sweep would delete, of all projects. */
@@ -127,6 +155,6 @@ async function plannedRuns({ models, now }: CleanupDeps): Promise<Set<string>> {
     project !== null;
     project = await nextRetained(models, project._id)
   )
-    for (const { id } of await expiredRuns(models, project, now())) ids.add(id);
+    for (const { id } of (await expiredRuns(models, project, now())).expired) ids.add(id);
   return ids;
 }

@@ -2,13 +2,17 @@
 
 import { type IdRange, shardsOf } from "../../domain/retention/artifactIds.ts";
 import type { CleanupCounts } from "../../domain/retention/cleanup.ts";
-import { eachHeld, heldAtOf } from "../../models/artifacts/holders.ts";
+import type { StoredKind } from "../../domain/words/storage.ts";
+import { eachHolder, type Holder, heldAtOf } from "../../models/artifacts/holders.ts";
 import { forgetOldMarks, markLooking, unmarkLooking } from "../../models/artifacts/sweepMarks.ts";
+import type { StoredByProject } from "../../models/cleanups/schema.ts";
 import { chunksOf } from "../../models/lib/chunks.ts";
 import { type References, readReferences } from "../../models/retention/references.ts";
-import { packId } from "../../platform/artifacts/store.ts";
+import { packId, unpackId } from "../../platform/artifacts/store.ts";
+import { inTurns } from "../../platform/inTurns.ts";
 import { countLeaving, DELETED_AT_ONCE, deleteLeaving, type Leaving } from "./deleteArtifacts.ts";
 import type { CleanupDeps, Working } from "./deps.ts";
+import type { Turns } from "./turns.ts";
 
 /** What was stored or held again since then stays: it may be about to be referred to. */
 export const DELAY_MS = 86_400_000;
@@ -19,6 +23,10 @@ export type Pass = Working & {
   range: IdRange;
   /** `plan`: runs that would be gone, and nothing is deleted. */
   plan: ReadonlySet<string> | null;
+  /** Deletes some in a turn between those of backups. */
+  turns: Turns;
+  /** Is told what the bytes of this range belong to. */
+  stored(stored: StoredByProject): Promise<void>;
   /** Is told of what went, as it goes; in a plan once. */
   count(counts: CleanupCounts): Promise<void>;
   maxLeaving?: number;
@@ -26,40 +34,42 @@ export type Pass = Working & {
 
 /** Answers whether there is more in this range. */
 export async function sweepSlices(deps: CleanupDeps, pass: Pass): Promise<{ more: boolean }> {
-  const { models, ulid } = deps;
-  const { range, plan, signal, note, count, maxLeaving = MAX_LEAVING } = pass;
+  const { models, ulid, now } = deps;
+  const { range, plan, signal, note, turns, stored, count, maxLeaving = MAX_LEAVING } = pass;
   note("reading what names artifacts");
   const looking = { range, signal };
   const references = await readReferences(models, plan === null ? looking : { ...looking, without: plan });
   note("looking for artifacts that nothing names");
-  const counts: CleanupCounts = {};
-  const leaving: Leaving[] = [];
-  let more = false;
-  await findLeaving(deps, range, references, (one) => {
-    signal.throwIfAborted();
-    if (plan !== null) countLeaving(counts, one);
-    else if (leaving.length < maxLeaving) leaving.push(one);
-    else more = true;
-  });
-  if (plan !== null) await count(counts);
+  const before = new Date(now().getTime() - DELAY_MS);
+  const max = plan === null ? maxLeaving : Number.POSITIVE_INFINITY;
+  const { leaving, kinds, more } = await findLeaving(deps, pass, references, { before, max });
+  await stored(kinds);
+  if (plan !== null) {
+    const counts: CleanupCounts = {};
+    await inTurns(leaving, (one) => countLeaving(counts, one));
+    await count(counts);
+    return { more: false };
+  }
   if (leaving.length === 0) return { more: false };
 
   await forgetOldMarks(models);
   const token = ulid();
   try {
-    await markLooking(
-      models,
-      token,
-      leaving.filter(({ last }) => last).map(({ artifactId }) => artifactId),
-    );
+    const last: string[] = [];
+    const only = new Set<string>();
+    await inTurns(leaving, (one) => {
+      if (one.last) last.push(one.artifactId);
+      only.add(packId(one.artifactId));
+    });
+    await markLooking(models, token, last);
     note("looking a second time");
-    const only = new Set(leaving.map(({ artifactId }) => packId(artifactId)));
     const again = await readReferences(models, { ...looking, only });
-    const unnamed = leaving.filter((one) => isUnnamed(again, one));
+    const unnamed: Leaving[] = [];
+    await inTurns(leaving, (one) => void (isUnnamed(again, one) && unnamed.push(one)));
     note("deleting artifacts");
     for (const some of chunksOf(unnamed, DELETED_AT_ONCE)) {
       signal.throwIfAborted();
-      await count(await deleteLeaving(deps, token, some));
+      await turns(() => deleteLeaving(deps, token, some, { before, count }));
     }
   } finally {
     await unmarkLooking(models, token);
@@ -70,26 +80,61 @@ export async function sweepSlices(deps: CleanupDeps, pass: Pass): Promise<{ more
 const isUnnamed = (references: References, { artifactId, holders, last }: Leaving): boolean =>
   last ? !references.hasAny(artifactId) : !holders.some(({ projectId }) => references.has(projectId, artifactId));
 
-/** Records of holders whose project names the artifact no more, and bytes that nobody holds. */
+/** An artifact that nothing names: it goes when all who hold it did so long ago. */
+type Unnamed = { holders: Holder[]; young: boolean };
+
+/**
+ * Records of holders whose project names the artifact no more, and bytes that nobody holds; of `max` artifacts at most, and then there is
+ * `more`. `kinds`: what all that is held belongs to.
+ */
 async function findLeaving(
-  { models, artifacts, now }: CleanupDeps,
-  range: IdRange,
+  { models, artifacts }: CleanupDeps,
+  { range, signal }: Pick<Pass, "range" | "signal">,
   references: References,
-  found: (one: Leaving) => void,
-): Promise<void> {
-  const before = new Date(now().getTime() - DELAY_MS);
+  { before, max }: { before: Date; max: number },
+): Promise<{ leaving: Leaving[]; kinds: StoredByProject; more: boolean }> {
+  const kinds: StoredByProject = {};
+  const leaving: Leaving[] = [];
   const held = new Set<string>();
-  await eachHeld(models, range, (artifactId, all) => {
-    held.add(packId(artifactId));
-    const holders = all.filter((one) => heldAtOf(one) < before && !references.has(one.projectId, artifactId));
-    if (holders.length === 0) return;
-    // Named without a record: earlier versions may have done so.
-    const last = holders.length === all.length && !references.hasAny(artifactId);
-    found({ artifactId, holders, last, bytes: holders[0]?.bytes ?? 0 });
+  const unnamed = new Map<string, Unnamed>();
+  let more = false;
+  const isFull = (): boolean => leaving.length + unnamed.size >= max;
+  await eachHolder(models, range, (holder) => {
+    signal.throwIfAborted();
+    const { artifactId, projectId, bytes } = holder;
+    const packed = packId(artifactId);
+    held.add(packed);
+    addStored(kinds, projectId, references.kindOf(projectId, artifactId), bytes);
+    const young = heldAtOf(holder) >= before;
+    if (references.hasAny(artifactId)) {
+      if (young || references.has(projectId, artifactId)) return;
+      if (isFull()) more = true;
+      else leaving.push({ artifactId, holders: [holder], last: false, bytes });
+      return;
+    }
+    const known = unnamed.get(packed);
+    if (known) {
+      if (young) known.young = true;
+      else known.holders.push(holder);
+    } else if (isFull()) more = true;
+    else unnamed.set(packed, { holders: young ? [] : [holder], young });
+  });
+  await inTurns(unnamed, ([packed, { holders, young }]) => {
+    const [first] = holders;
+    if (first) leaving.push({ artifactId: unpackId(packed), holders, last: !young, bytes: first.bytes });
   });
   for (const shard of shardsOf(range))
     for await (const { id, bytes, storedAt } of artifacts.list(shard)) {
+      signal.throwIfAborted();
       if (held.has(packId(id)) || storedAt >= before || references.hasAny(id)) continue;
-      found({ artifactId: id, holders: [], last: true, bytes });
+      if (leaving.length >= max) more = true;
+      else leaving.push({ artifactId: id, holders: [], last: true, bytes });
     }
+  return { leaving, kinds, more };
+}
+
+function addStored(kinds: StoredByProject, projectId: string, kind: StoredKind, bytes: number): void {
+  const own = kinds[projectId] ?? {};
+  const known = own[kind] ?? { bytes: 0, artifacts: 0 };
+  kinds[projectId] = { ...own, [kind]: { bytes: known.bytes + bytes, artifacts: known.artifacts + 1 } };
 }

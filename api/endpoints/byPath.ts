@@ -10,6 +10,7 @@ import type * as appLive from "./answers/app/live.ts";
 import type * as appModes from "./answers/app/modes.ts";
 import type * as appProjects from "./answers/app/projects.ts";
 import type * as appProofs from "./answers/app/proofs.ts";
+import type * as appRetention from "./answers/app/retention.ts";
 import type * as appReview from "./answers/app/review.ts";
 import type * as appRunOutcome from "./answers/app/runOutcome.ts";
 import type * as appRuns from "./answers/app/runs.ts";
@@ -20,6 +21,7 @@ import type * as appSteady from "./answers/app/steady.ts";
 import type * as appTracking from "./answers/app/tracking.ts";
 import type * as appTrends from "./answers/app/trends.ts";
 import type * as coach from "./answers/coach.ts";
+import type * as erasure from "./answers/erasure.ts";
 import type * as functional from "./answers/functional.ts";
 import type * as gateway from "./answers/gateway.ts";
 import type * as notifications from "./answers/notifications.ts";
@@ -609,6 +611,16 @@ export type EndpointTypes = {
     body: undefined;
     answer: AnswerOf<typeof appSettings.appWideEffect>;
   };
+  "GET /api/app/projects/{slug}/next-sweep": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof appRetention.appNextSweep>;
+  };
+  "POST /api/app/projects/{slug}/next-sweep": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof appRetention.appNextSweep>;
+  };
   "GET /api/app/projects/{slug}/connectors": {
     query: undefined;
     body: undefined;
@@ -999,6 +1011,11 @@ export type EndpointTypes = {
     body: undefined;
     answer: AnswerOf<typeof people.planUsage>;
   };
+  "GET /api/app/storage": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof people.storage>;
+  };
   "GET /api/app/audit-log": {
     query: { limit?: number; cursor?: string; action?: string; who?: string };
     body: undefined;
@@ -1008,6 +1025,51 @@ export type EndpointTypes = {
     query: undefined;
     body: { name: string };
     answer: AnswerOf<typeof accounts.revokedKey>;
+  };
+  "GET /api/app/projects/{slug}/deletion": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof erasure.erasurePlan>;
+  };
+  "POST /api/app/projects/{slug}/deletion": {
+    query: undefined;
+    body: { confirm: string };
+    answer: AnswerOf<typeof erasure.erasure>;
+  };
+  "GET /api/app/organisation/deletion": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof erasure.erasurePlan>;
+  };
+  "POST /api/app/organisation/deletion": {
+    query: undefined;
+    body: { confirm: string };
+    answer: AnswerOf<typeof erasure.erasure>;
+  };
+  "GET /api/app/me/deletion": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof erasure.erasurePlan>;
+  };
+  "POST /api/app/me/deletion": {
+    query: undefined;
+    body: { confirm: string };
+    answer: AnswerOf<typeof erasure.erasure>;
+  };
+  "GET /api/app/deletions": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof erasure.erasures>;
+  };
+  "GET /api/app/deletions/{id}": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof erasure.erasure>;
+  };
+  "POST /api/app/deletions/{id}/retry": {
+    query: undefined;
+    body: object;
+    answer: AnswerOf<typeof erasure.erasure>;
   };
   "GET /api/problems": {
     query: { project?: string; environment?: string; branch?: string; pillar?: readonly ("visual" | "functional" | "a11y" | "perf" | "seo" | "security" | "tracking" | "privacy")[]; status?: readonly ("new" | "regressed" | "ongoing" | "accepted" | "snoozed" | "fixed")[]; severity?: readonly ("critical" | "serious" | "moderate" | "minor" | "info")[]; assignee?: string; text?: string; limit?: number; cursor?: string };

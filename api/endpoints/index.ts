@@ -30,6 +30,7 @@ import { coachAppEndpoints } from "./coachApp.ts";
 import { commentEndpoints } from "./comments.ts";
 import type { Endpoint, EndpointArea } from "./define.ts";
 import { docsEndpoints } from "./docs.ts";
+import { erasureEndpoints } from "./erasure.ts";
 import { functionalEndpoints } from "./functional.ts";
 import { gatewayEndpoints } from "./gateway.ts";
 import { keyEndpoints } from "./keys.ts";
@@ -93,6 +94,7 @@ export function endpointAreas(
     meEndpoints,
     memberEndpoints,
     organisationEndpoints,
+    erasureEndpoints,
     problemEndpoints,
     projectFileEndpoints,
     rootEndpoints,

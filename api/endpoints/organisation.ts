@@ -8,8 +8,9 @@ import { accountOf } from "../operations/people/me.ts";
 import { createOrganisation, readOrganisation, renameOrganisation } from "../operations/people/organisations.ts";
 import { readPlanUsage } from "../operations/people/planUsage.ts";
 import { readAuditLog } from "../operations/people/readAuditLog.ts";
+import { readStorage } from "../operations/people/storage.ts";
 import { revokedKey } from "./answers/accounts.ts";
-import { auditLog, createdOrganisation, organisation, planUsage } from "./answers/people.ts";
+import { auditLog, createdOrganisation, organisation, planUsage, storage } from "./answers/people.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
 import { personName } from "./links.ts";
 import { right } from "./permits.ts";
@@ -73,6 +74,16 @@ const usage = defineEndpoint({
   handle: async ({ ctx, caller }) => ({ json: await readPlanUsage(ctx, caller) }),
 });
 
+const storageUse = defineEndpoint({
+  ...members,
+  method: "get",
+  path: "/api/app/storage",
+  id: "getStorage",
+  summary: "How many bytes the organisation stores",
+  answers: { 200: { description: "By project and by what they belong to, and the limit.", json: storage } },
+  handle: async ({ ctx, caller }) => ({ json: await readStorage(ctx, caller) }),
+});
+
 const log = defineEndpoint({
   ...admins,
   method: "get",
@@ -103,5 +114,5 @@ const revoke = defineEndpoint({
 
 export const organisationEndpoints: EndpointArea = {
   name: "organisation",
-  endpoints: [read, rename, create, usage, log, revoke],
+  endpoints: [read, rename, create, usage, storageUse, log, revoke],
 };

@@ -100,7 +100,7 @@ const check = defineEndpoint({
   limits: ["ci"],
   noStore: true,
   answers: { 200: { description: "What there is.", json: checkupAnswer } },
-  handle: async ({ ctx }) => ({ json: await checkup(ctx) }),
+  handle: async ({ ctx, caller }) => ({ json: await checkup(ctx, caller) }),
 });
 
 /** Prometheus metrics on the API's own port, as SVC_METRICS_ACCESS says; who may not read them is told that there is nothing. */

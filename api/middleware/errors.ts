@@ -6,6 +6,7 @@ import { isDatabaseAway } from "../../models/database/databaseAway.ts";
 import { ArtifactStoreRefusedError, ArtifactStoreUnavailableError } from "../../platform/artifacts/store.ts";
 import type { OperationContext } from "../lib/context.ts";
 import { requestIdOf } from "./requestId.ts";
+import { pathForLog } from "./requestLog.ts";
 
 export const HTTP_STATUS_OF: Record<ErrorCode, number> = {
   validation_error: 400,
@@ -72,7 +73,7 @@ export function unforeseen(ctx: OperationContext, req: Request, res: Response, e
   const requestId = requestIdOf(res);
   ctx.log("error", "request failed", {
     requestId,
-    path: req.originalUrl.split("?")[0],
+    path: pathForLog(req),
     reason: messageOf(error),
     stack: error instanceof Error ? error.stack : undefined,
   });
@@ -97,7 +98,11 @@ export function errorHandler(ctx: OperationContext): ErrorRequestHandler {
     if (res.headersSent) return next(error);
     if (known) {
       if (known.code === "unavailable")
-        ctx.log("warn", "unavailable", { requestId: requestIdOf(res), path: req.path, reason: messageOf(error) });
+        ctx.log("warn", "unavailable", {
+          requestId: requestIdOf(res),
+          path: pathForLog(req),
+          reason: messageOf(error),
+        });
       return sendError(res, known);
     }
     const { message } = unforeseen(ctx, req, res, error);

@@ -1,4 +1,4 @@
-// One log line and the metrics of each request. Paths without their query (signatures), never headers or bodies.
+// One log line and the metrics of each request. Paths without their query (signatures) and without names, never headers or bodies.
 import type { Request, RequestHandler } from "express";
 import { callerId } from "../lib/access.ts";
 import type { OperationContext } from "../lib/context.ts";
@@ -21,7 +21,7 @@ export function requestLog(ctx: OperationContext): RequestHandler {
       ctx.log(status >= 500 ? "warn" : "info", "request", {
         requestId: requestIdOf(res),
         method: req.method,
-        path,
+        path: loggedPath(route, path),
         status,
         ms: Math.round(ms * 10) / 10,
         ...(caller ? { caller: callerId(caller) } : {}),
@@ -41,4 +41,29 @@ function routeOf(req: Request, path: string): string {
   const pattern = String(route.path).split("/").filter(Boolean);
   const segments = path.split("/").filter(Boolean);
   return `/${[...segments.slice(0, segments.length - pattern.length), ...pattern].join("/")}`;
+}
+
+/** Of ids: a short word, and a ULID or a hash behind it. Numbers and the service's own words are no names either. */
+const ID = /^(?:[a-z]{2,5}_[0-9a-z_:-]{16,}|[0-9a-f]{16,}|\d+)$/i;
+/** What people called something: it must not stay in the log when it is deleted. */
+const isName = (parameter: string | undefined): boolean => parameter?.startsWith(":") === true;
+
+/** The path of a request, as the log has it. */
+export const pathForLog = (req: Request): string => {
+  const path = (req.originalUrl ?? req.path).split("?")[0] ?? "";
+  return loggedPath(routeOf(req, path), path);
+};
+
+/**
+ * The path as the log has it: ids as they are, names as the route calls them (`/api/app/projects/:slug/settings`). Of what no route knows, such
+ * as a page of the dashboard, its beginning.
+ */
+export function loggedPath(route: string, path: string): string {
+  const segments = path.split("/").filter(Boolean);
+  if (route === "unmatched") return segments.length > 1 ? `/${segments[0]}/…` : path;
+  const pattern = route.split("/").filter(Boolean);
+  return `/${segments
+    .slice(0, Math.max(pattern.length, 1))
+    .map((segment, at) => (isName(pattern[at]) && !ID.test(segment) ? pattern[at] : segment))
+    .join("/")}`;
 }

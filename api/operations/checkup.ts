@@ -1,10 +1,13 @@
 // What `plumbline doctor` asks of the machine that the service runs on, beside whether its parts are there.
 import { statfs } from "node:fs/promises";
+import { totalsOf } from "../../domain/retention/cleanup.ts";
+import type { StorageStanding } from "../../domain/storage/quota.ts";
 import { isWeakSecret } from "../../domain/weakSecret.ts";
 import { lastBackup } from "../../models/backups/queries.ts";
-import { lastCleanup } from "../../models/cleanups/queries.ts";
 import { databaseTime as askDatabase } from "../../models/database/connectionOf.ts";
-import type { OperationContext } from "../lib/context.ts";
+import type { Caller, OperationContext } from "../lib/context.ts";
+import { storageOf } from "../lib/storage.ts";
+import { sweepStanding } from "./retention/standing.ts";
 
 export type Checkup = {
   /** Bytes on the disk of the data folder; null where it cannot be asked. */
@@ -25,16 +28,21 @@ export type Checkup = {
     weakSecret: boolean;
     lastBackupAt: string | null;
     lastSweepAt: string | null;
+    /** `announcedAt`: for when the first one is announced. `runs`: what the newest plan counted. `error`: of the newest one, where it failed. */
+    sweep: { daily: boolean; announcedAt: string | null; runs: number | null; error: string | null };
+    /** Bytes of the caller's organisation. */
+    storage: StorageStanding;
   };
 };
 
-export async function checkup(ctx: OperationContext): Promise<Checkup> {
+export async function checkup(ctx: OperationContext, caller: Caller): Promise<Checkup> {
   const { models } = ctx;
-  const [disk, database, lastBackupAt, lastSweepAt] = await Promise.all([
+  const [disk, database, lastBackupAt, sweep, storage] = await Promise.all([
     diskOf(ctx),
     databaseTime(ctx),
     endOf(() => lastBackup(models)),
-    endOf(() => lastCleanup(models, "retention")),
+    sweepFacts(ctx),
+    storageOf(ctx, caller.orgId).catch(() => ({ used: 0, limit: null })),
   ]);
   const { publicUrl, trustProxy, metricsHost, metricsPort, metricsAccess, secretKey } = ctx.config;
   const settings = { publicUrl, trustProxy, metricsHost, metricsPort, metricsAccess };
@@ -43,9 +51,23 @@ export async function checkup(ctx: OperationContext): Promise<Checkup> {
     root: process.getuid?.() === 0,
     weakSecret: secretKey !== null && isWeakSecret(secretKey),
     lastBackupAt,
-    lastSweepAt,
+    lastSweepAt: sweep.lastAt,
+    sweep: sweep.facts,
+    storage,
   };
   return { disk, clock: { service: new Date().toISOString(), database }, production };
+}
+
+async function sweepFacts(ctx: OperationContext) {
+  try {
+    const { daily, announcedAt, lastAt, error, plan } = await sweepStanding(ctx);
+    const runs = plan && totalsOf(plan.counts).runs;
+    const facts = { daily, announcedAt: announcedAt?.toISOString() ?? null, runs, error };
+    return { lastAt: lastAt?.toISOString() ?? null, facts };
+  } catch {
+    const daily = ctx.config.retention === "on";
+    return { lastAt: null, facts: { daily, announcedAt: null, runs: null, error: null } };
+  }
 }
 
 async function endOf(find: () => Promise<{ finishedAt: Date | null } | null>): Promise<string | null> {

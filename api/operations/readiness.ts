@@ -8,6 +8,7 @@ import { hasOrganisations } from "../../models/organisations/queries.ts";
 import type { ArtifactStoreKind } from "../../platform/artifacts/store.ts";
 import type { OperationContext } from "../lib/context.ts";
 import { type Unserved, unservedQueues } from "../lib/unservedQueues.ts";
+import { sweepStanding } from "./retention/standing.ts";
 
 export type PartState = { ok: boolean; detail: string };
 export type Readiness = {
@@ -15,6 +16,8 @@ export type Readiness = {
   parts: Record<"temporal" | "database" | "artifacts" | "workers", PartState>;
   /** How long runs are kept where a project sets nothing. */
   retention: RetentionRules;
+  /** Whether what is past its time is deleted every day, for when the first time is announced, and when the last was. */
+  sweep: { daily: boolean; announcedAt: string | null; lastAt: string | null };
 };
 
 const DEADLINE_MS = 3_000;
@@ -36,7 +39,7 @@ export function sharedReadiness(ctx: OperationContext): Promise<Readiness> {
 /** Details are plain sentences for anyone; the reasons of the parts themselves go to the log. */
 export async function readiness(ctx: OperationContext): Promise<Readiness> {
   const engine = withDeadline(() => ctx.engine.ready());
-  const [temporal, workers, database, artifacts] = await Promise.all([
+  const [temporal, workers, database, artifacts, sweep] = await Promise.all([
     probe(ctx, "temporal", "Temporal does not answer.", async () => {
       const { temporal, trouble } = await engine;
       if (trouble) return { ok: false, detail: trouble };
@@ -57,9 +60,21 @@ export async function readiness(ctx: OperationContext): Promise<Readiness> {
       await withDeadline(async () => ctx.storeIsOurs?.());
       return `${STORES[ctx.artifacts.kind]} can be written.`;
     }),
+    sweepOf(ctx),
   ]);
   const parts = { temporal, database, artifacts, workers };
-  return { ready: Object.values(parts).every((p) => p.ok), parts, retention: retentionRules() };
+  const ready = Object.values(parts).every((p) => p.ok);
+  return { ready, parts, retention: retentionRules(), sweep };
+}
+
+async function sweepOf(ctx: OperationContext): Promise<Readiness["sweep"]> {
+  try {
+    const { daily, announcedAt, lastAt } = await withDeadline(() => sweepStanding(ctx));
+    return { daily, announcedAt: announcedAt?.toISOString() ?? null, lastAt: lastAt?.toISOString() ?? null };
+  } catch {
+    // The database is away, which its own part says.
+    return { daily: ctx.config.retention === "on", announcedAt: null, lastAt: null };
+  }
 }
 
 const STORES: Record<ArtifactStoreKind, string> = {

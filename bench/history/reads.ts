@@ -10,6 +10,7 @@ import { type Service, startService } from "../../temporal-dev/service.ts";
 import { type SessionClient, signIn } from "../../temporal-dev/sessionClient.ts";
 import { table } from "../../temporal-dev/table.ts";
 import { median, p95 } from "../lib/stats.ts";
+import { commandsIn, forgetCommands, watchedEnv } from "./commands.ts";
 import { type Face, facesOf, newestOf } from "./faces.ts";
 import type { PlannedRun } from "./plan.ts";
 import { writeHistory } from "./write.ts";
@@ -32,13 +33,15 @@ export type ReadsOptions = {
   keep?: string;
   /** Only faces whose names hold this text. */
   only?: string;
+  /** Also prints what each face asks of the database, for which the commands of one call are written down. */
+  commands?: boolean;
 };
 
 /** What was written into a kept folder. */
 type Written = { runs: number; key: string; planned: PlannedRun[] };
 type Figures = { name: string; bar: number; times: number[]; status: number };
 
-/** `npm run bench -- reads [--runs N] [--calls N] [--keep FOLDER] [--only TEXT]` */
+/** `npm run bench -- reads [--runs N] [--calls N] [--keep FOLDER] [--only TEXT] [--commands]` */
 export function readsOptions(args: readonly string[]): ReadsOptions {
   const value = (name: string): string | undefined => {
     const at = args.indexOf(name);
@@ -48,6 +51,7 @@ export function readsOptions(args: readonly string[]): ReadsOptions {
   const [keep, only] = [value("--keep"), value("--only")];
   if (keep !== undefined) options.keep = path.resolve(keep);
   if (only !== undefined) options.only = only;
+  if (args.includes("--commands")) options.commands = true;
   return options;
 }
 
@@ -57,9 +61,10 @@ export async function benchReads(options: ReadsOptions, log: (line: string) => v
   await mkdir(dir, { recursive: true });
   try {
     const written = await writtenIn(dir, options.runs, log);
-    const { service, ms } = await startIn(dir, log);
+    const file = options.commands ? path.join(dir, "commands.jsonl") : null;
+    const { service, ms } = await startIn(dir, log, file);
     try {
-      return await measure(service, written, { ...options, startMs: ms }, log);
+      return await measure(service, written, { ...options, startMs: ms, file }, log);
     } finally {
       await service.stop();
     }
@@ -68,7 +73,11 @@ export async function benchReads(options: ReadsOptions, log: (line: string) => v
   }
 }
 
-async function startIn(dir: string, log: (line: string) => void): Promise<{ service: Service; ms: number }> {
+async function startIn(
+  dir: string,
+  log: (line: string) => void,
+  file: string | null = null,
+): Promise<{ service: Service; ms: number }> {
   const started = performance.now();
   const rates = {
     SVC_TRIGGER_RATE_PER_MINUTE: "10000",
@@ -77,7 +86,7 @@ async function startIn(dir: string, log: (line: string) => void): Promise<{ serv
   };
   const service = await startService({
     dataDir: path.join(dir, "data"),
-    env: { ...process.env, ...rates },
+    env: { ...(file === null ? process.env : watchedEnv(process.env, file)), ...rates },
     log,
     port: 0,
     private: true,
@@ -116,19 +125,23 @@ async function writtenIn(dir: string, runs: number, log: (line: string) => void)
 async function measure(
   { apiUrl }: Service,
   { key, planned }: Written,
-  { runs, calls, only, startMs }: ReadsOptions & { startMs: number },
+  { runs, calls, only, startMs, file }: ReadsOptions & { startMs: number; file: string | null },
   log: (line: string) => void,
 ): Promise<string> {
   const person = await signIn(apiUrl, PERSON.email, PERSON.password);
-  const status = watchStatus(`${apiUrl}/api/ci/status/${newestOf(planned).vrt}`, key);
+  const status = file === null ? watchStatus(`${apiUrl}/api/ci/status/${newestOf(planned).vrt}`, key) : null;
   const rows: Figures[] = [];
   for (const face of facesOf(planned).filter(({ name }) => only === undefined || name.includes(only))) {
     const figures = await timesOf(apiUrl, face, { person, key }, calls);
     rows.push(figures);
     log(`${figures.name}: ${median(figures.times).toFixed(0)} ms`);
+    if (file === null) continue;
+    forgetCommands(file);
+    await timesOf(apiUrl, face, { person, key }, 0);
+    log(`  ${await commandsIn(file)}`);
   }
-  const beside = await status.stop();
-  rows.push({ name: "CI status beside them", bar: BAR_STATUS, times: beside, status: 200 });
+  const beside = await status?.stop();
+  if (beside) rows.push({ name: "CI status beside them", bar: BAR_STATUS, times: beside, status: 200 });
   const sorted = rows.toSorted((a, b) => p95(b.times) / b.bar - p95(a.times) / a.bar);
   const lines = sorted.map(({ name, bar, times, status }) => {
     const most = p95(times);

@@ -3,6 +3,7 @@ import { given } from "../../domain/given.ts";
 import { optional, runs, text } from "../command.ts";
 import { parseSecret, readInput, readJson } from "../input.ts";
 import { fields, table } from "../output.ts";
+import { addDelete } from "./erase.ts";
 
 export function addProjects(program: Command): void {
   const group = program.command("projects").description("sites under test");
@@ -105,6 +106,18 @@ export function addProjects(program: Command): void {
         out.answer(now, [`Hosts: ${allowed}`, ...table(now.previews)]);
       },
     },
+  );
+
+  addDelete(
+    group
+      .command("delete")
+      .description("delete a project for good, with its runs, baselines, screenshots and keys")
+      .argument("<slug>", "project")
+      .option("--organisation <slug>", "its organisation; default: this installation's own"),
+    ({ args, options }) => ({
+      kind: "project",
+      ...given({ named: args[0], organisation: optional(options, "organisation") }),
+    }),
   );
 
   runs(group.command("list").description("all projects"), {

@@ -38,7 +38,14 @@ async function sweep({ ctx, caller }: Session, out: Output, kind: "plan" | "rete
   }
   if (now.error !== null) throw new CliError(EXIT.refused, "tool_error", `The sweep failed: ${now.error}`);
   out.answer(now, linesOf(now));
+  if (now.totals.documents > 0) out.note(FILES[kind]);
 }
+
+/** What is not to be seen from the counts. */
+const FILES = {
+  plan: "The runs go first; their artifacts become free with the sweep of the next day.",
+  retention: "The artifacts of these runs become free with the sweep of the next day.",
+};
 
 function linesOf({ projects, totals }: SweepView): string[] {
   const sum = `${totals.runs} runs, ${totals.documents} documents, ${totals.artifacts} artifacts, ${totals.bytes} bytes`;

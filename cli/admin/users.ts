@@ -6,6 +6,7 @@ import { runs, text } from "../command.ts";
 import { CliError, EXIT } from "../exit.ts";
 import { readStdin } from "../input.ts";
 import { fields, table } from "../output.ts";
+import { addDelete } from "./erase.ts";
 
 /** models/users/schema.ts has the list, but loading it loads mongoose, and --help should be quick. The type keeps the two equal. */
 const ROLES = Object.keys({ admin: 0, editor: 0, viewer: 0 } satisfies Record<Role, 0>);
@@ -109,6 +110,14 @@ export function addUsers(program: Command): void {
         out.note(`Share it yourself. It works once, for ${hours("reset")} hours.`);
       },
     },
+  );
+
+  addDelete(
+    group
+      .command("delete")
+      .description("delete an account for good; what the person did stays under the name Deleted user")
+      .requiredOption("--email <address>", "address of the user"),
+    ({ options }) => ({ kind: "user", named: text(options, "email") }),
   );
 }
 

@@ -13,6 +13,8 @@ type Check = {
 const MAX_BACKUP_DAYS = 8;
 /** It is made every day. */
 const MAX_SWEEP_DAYS = 3;
+/** From here on people are warned. */
+const MAX_STORED_PERCENT = 80;
 const DAY_MS = 86_400_000;
 
 const ok = (message: string) => ({ state: "ok", message }) as const;
@@ -79,12 +81,30 @@ const CHECKS: readonly Check[] = [
   },
   {
     check: "retention",
-    mend: 'Set SVC_RETENTION=on, or run "npm run -s admin -- retention run" where the service runs; the log of the worker says why a sweep failed.',
-    judge: ({ lastSweepAt }, now) => {
-      if (lastSweepAt === null) return problem("Nothing that is past its time was deleted yet: the store only grows.");
+    mend: 'Set SVC_RETENTION=on, or run "npm run -s admin -- retention run" where the service runs; "retention plan" counts what it deletes. A failed sweep says what to correct.',
+    judge({ lastSweepAt, sweep: { daily, announcedAt, runs, error } }, now) {
+      if (error !== null) return problem(`The last sweep failed: ${error}`);
+      if (announcedAt !== null) {
+        const deletes = runs === null ? "" : ` It deletes ${runs} ${runs === 1 ? "run" : "runs"}.`;
+        return ok(`The next sweep comes on ${announcedAt.slice(0, 10)}.${deletes}`);
+      }
+      if (lastSweepAt === null)
+        return daily
+          ? ok("The first sweep is announced within a day.")
+          : problem("Nothing that is past its time was deleted yet: the store only grows.");
       const { days, words } = ageOf(lastSweepAt, now);
       const message = `What is past its time was last deleted ${words} ago.`;
       return days < MAX_SWEEP_DAYS ? ok(message) : problem(message);
+    },
+  },
+  {
+    check: "storage",
+    mend: 'Keep runs for fewer days, or raise the limit with "npm run -s admin -- organisations quota ORGANISATION SIZE".',
+    judge({ storage: { used, limit } }) {
+      if (limit === null) return ok("The organisation has no storage limit.");
+      const percent = Math.floor((used / limit) * 100);
+      const message = `The organisation stores ${percent} % of what it may.`;
+      return percent < MAX_STORED_PERCENT ? ok(message) : problem(message);
     },
   },
 ];

@@ -35,6 +35,12 @@ export function without(members: readonly Member[], userId: string): MembersVerd
   return left.length === members.length ? { refused: "unknown" } : keepingAnAdmin(left);
 }
 
+/** As `without`, of an account that is deleted: only an administrator's leaving can take the last one. */
+export function afterLeaving(members: readonly Member[], userId: string): MembersVerdict {
+  if (members.find((one) => one.userId === userId)?.role === "admin") return without(members, userId);
+  return { members: members.filter((one) => one.userId !== userId) };
+}
+
 function keepingAnAdmin(members: Member[]): MembersVerdict {
   return members.some(({ role }) => role === "admin") ? { members } : { refused: "last_admin" };
 }

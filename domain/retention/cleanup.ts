@@ -36,9 +36,9 @@ export type CleanupTotals = { runs: number; documents: number; artifacts: number
 
 const sum = (values: Iterable<number>): number => [...values].reduce((a, b) => a + b, 0);
 
-/** Over all projects. */
-export function totalsOf(counts: CleanupCounts): CleanupTotals {
-  const all = Object.values(counts);
+/** Over all projects, and over several sweeps. */
+export function totalsOf(...counts: readonly CleanupCounts[]): CleanupTotals {
+  const all = counts.flatMap((one) => Object.values(one));
   return {
     runs: sum(all.flatMap(({ runs = {} }) => Object.values(runs))),
     documents: sum(all.map(({ documents = 0 }) => documents)),

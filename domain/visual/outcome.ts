@@ -53,6 +53,7 @@ export const REASON_CODES = [
   "browser_unavailable",
   "browser_crashed",
   "storage_full",
+  "storage_almost_full",
   "page_error",
   "baseline_missing_file",
   // a run

@@ -35,6 +35,7 @@ const PAST: Readonly<Record<string, string>> = {
   reply: "replied in",
   ask: "asked for",
   takeBack: "removed the request for",
+  deleted: "finished deleting",
   done: "finished",
   notDone: "reopened",
   mail: "changed the e-mails of",

@@ -6,6 +6,9 @@ export type Actor =
   | { kind: "key" | "schedule"; name: string }
   | { kind: "other"; name: string };
 
+/** Stands where the name of a person stood whose account was deleted. */
+export const DELETED_USER = "Deleted user";
+
 export function actorOf(who: string): Actor {
   const [, kind, name = ""] = /^(key|schedule) (.+)$/s.exec(who) ?? [];
   if (kind === "key" || kind === "schedule") return { kind, name };

@@ -2,6 +2,7 @@
 import type { IdRange } from "../../domain/retention/artifactIds.ts";
 import type { ArtifactRecord } from "../bookkeeping/schema.ts";
 import type { Models } from "../index.ts";
+import { chunksOf } from "../lib/chunks.ts";
 import { eachInTurns } from "../lib/readInTurns.ts";
 
 export type Holder = Pick<ArtifactRecord, "_id" | "artifactId" | "projectId" | "bytes" | "createdAt" | "heldAt">;
@@ -14,24 +15,13 @@ export const heldAtOf = ({ heldAt, createdAt }: Pick<Holder, "heldAt" | "created
 /** About how many there are. */
 export const countHolders = (models: Models): Promise<number> => models.artifacts.estimatedDocumentCount().exec();
 
-/** Calls `work` with all holders of each artifact of the range. */
-export async function eachHeld(
-  models: Models,
+/** Calls `work` with each holder of an artifact of the range, in no order: sorted, the embedded database would read all of them at once. */
+export function eachHolder(
+  { artifacts }: Models,
   { from, to }: IdRange,
-  work: (artifactId: string, holders: readonly Holder[]) => void,
+  work: (holder: Holder) => void,
 ): Promise<void> {
-  let group: Holder[] = [];
-  const flush = () => {
-    const [first] = group;
-    if (first) work(first.artifactId, group);
-    group = [];
-  };
-  const reading = { fields: FIELDS, sort: { artifactId: 1 } } as const;
-  await eachInTurns<Holder>(models.artifacts, { artifactId: { $gte: from, $lt: to } }, reading, (holder) => {
-    if (group[0] && group[0].artifactId !== holder.artifactId) flush();
-    group.push(holder);
-  });
-  flush();
+  return eachInTurns<Holder>(artifacts, { artifactId: { $gte: from, $lt: to } }, { fields: FIELDS }, work);
 }
 
 export const holdersOf = (models: Models, artifactIds: readonly string[]): Promise<Holder[]> =>
@@ -40,9 +30,30 @@ export const holdersOf = (models: Models, artifactIds: readonly string[]): Promi
     .lean<Holder[]>()
     .exec();
 
+const HELD_AT_ONCE = 100;
+
+/** What a project holds of these artifacts counts as held at `at`: sweeps leave it for their delay. */
+export async function holdAgain(
+  models: Models,
+  projectId: string,
+  artifactIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  for (const some of chunksOf(artifactIds, HELD_AT_ONCE)) {
+    const ids = some.map((id) => `${projectId}:${id}`);
+    await models.artifacts.updateMany({ _id: { $in: ids } }, { $set: { heldAt: at } });
+  }
+}
+
 /** Deletes a record as it was read: one that was held again since then stays. Answers whether it went. */
 export async function deleteHolder(models: Models, holder: Holder): Promise<boolean> {
   const { _id, heldAt } = holder;
   const { deletedCount } = await models.artifacts.deleteOne({ _id, heldAt: heldAt ?? null });
   return deletedCount === 1;
+}
+
+/** Deletes those of the records that nobody held since `before`. */
+export async function deleteHolders(models: Models, ids: readonly string[], before: Date): Promise<void> {
+  const long = { $or: [{ heldAt: null }, { heldAt: { $lt: before } }] };
+  for (const some of chunksOf(ids, HELD_AT_ONCE)) await models.artifacts.deleteMany({ _id: { $in: some }, ...long });
 }

@@ -1,6 +1,8 @@
 // How many bytes projects keep: a counter each, so that asking for it reads one document.
 import type { ArtifactRecord } from "../bookkeeping/schema.ts";
+import type { StoredByProject } from "../cleanups/schema.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
+import { chunksOf } from "../lib/chunks.ts";
 import { eachInTurns } from "../lib/readInTurns.ts";
 import type { StorageUse } from "./storageSchema.ts";
 
@@ -17,10 +19,21 @@ export async function addStored(models: Models, projectId: string, { bytes, arti
   }
 }
 
+/** Projects that are asked about at once. */
+const CHUNK = 500;
+
 /** What projects keep, by their ids; those without a count keep nothing. */
-export async function storedBy(models: Models, projectIds: readonly string[]): Promise<Map<string, Stored>> {
-  const rows = await models.storageUse.find({ _id: { $in: [...projectIds] } }).lean<StorageUse[]>();
-  return new Map(rows.map(({ _id, bytes, artifacts }) => [_id, { bytes, artifacts }]));
+export async function storedBy(models: Models, projectIds: readonly string[]): Promise<Map<string, StorageUse>> {
+  const found = new Map<string, StorageUse>();
+  for (const ids of chunksOf(projectIds, CHUNK))
+    for (const row of await models.storageUse.find({ _id: { $in: ids } }).lean<StorageUse[]>()) found.set(row._id, row);
+  return found;
+}
+
+/** Notes what the bytes of projects belong to, as a sweep found it. */
+export async function noteKinds(models: Models, stored: StoredByProject, at: Date): Promise<void> {
+  for (const [_id, kinds] of Object.entries(stored))
+    await models.storageUse.updateOne({ _id }, { $set: { kinds, countedAt: at } });
 }
 
 /**

@@ -1,12 +1,22 @@
-import { describeCollection, document, required } from "../lib/schema.ts";
+import type { StoredByKind } from "../../domain/words/storage.ts";
+import { describeCollection, document, json, required } from "../lib/schema.ts";
 
 /** What a project keeps in the artifact store. Counted with each write, and counted anew by every sweep. */
-export type StorageUse = { _id: string; bytes: number; artifacts: number };
+export type StorageUse = {
+  _id: string;
+  bytes: number;
+  artifacts: number;
+  /** What the bytes belong to, as the last sweep or plan found it; missing: there was none. */
+  kinds?: StoredByKind | null;
+  countedAt?: Date | null;
+};
 
 export const storageUseSchema = document<StorageUse>({
   _id: required(String),
   bytes: required(Number),
   artifacts: required(Number),
+  kinds: { type: json },
+  countedAt: Date,
 });
 describeCollection(storageUseSchema, {
   holds: "How many bytes a project keeps in the artifact store.",

@@ -21,7 +21,7 @@ export async function markLooking(models: Models, token: string, ids: readonly s
   for (const some of chunksOf(ids, CHUNK)) {
     const marks = some.map((_id): ArtifactSweep => ({ _id, token, state: "looking", until }));
     try {
-      await models.artifactSweeps.insertMany(marks, { ordered: false });
+      await models.artifactSweeps.collection.insertMany(marks as never[], { ordered: false });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }

@@ -8,7 +8,14 @@ const { EJSON } = mongoose.mongo.BSON;
 type Name = keyof Models;
 
 /** Of the processes that run, of calls in the last minute, and of the restored database itself: they mean nothing elsewhere. */
-const LEFT_OUT: ReadonlySet<Name> = new Set(["workers", "presences", "rateWindows", "admissions", "restores"]);
+const LEFT_OUT: ReadonlySet<Name> = new Set([
+  "workers",
+  "presences",
+  "rateWindows",
+  "admissions",
+  "restores",
+  "dataLeases",
+]);
 
 /**
  * What ends before what it consists of: a run that is read first can only be shown as running by a backup, never as ended

@@ -1,7 +1,7 @@
 // Sweeps and their plans: who takes them, how far they are, and how they ended.
 import type { CleanupCounts, CleanupKind } from "../../domain/retention/cleanup.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
-import type { Cleanup } from "./schema.ts";
+import type { Cleanup, StoredByProject } from "./schema.ts";
 
 /** Ended ones that are kept. */
 const KEPT = 100;
@@ -44,6 +44,10 @@ export async function hasWaitingCleanup({ cleanups }: Models): Promise<boolean> 
 export const lastCleanup = (models: Models, kind: CleanupKind): Promise<Cleanup | null> =>
   models.cleanups.findOne({ kind, status: "completed" }).sort({ createdAt: -1 }).lean<Cleanup>().exec();
 
+/** The newest of a kind, however it stands; null: there was none. */
+export const newestCleanup = (models: Models, kind: CleanupKind): Promise<Cleanup | null> =>
+  models.cleanups.findOne({ kind }).sort({ createdAt: -1 }).lean<Cleanup>().exec();
+
 /** Answers the cleanup where it may go on; null: it has ended. */
 export async function beginCleanup(models: Models, id: string, at: Date): Promise<Cleanup | null> {
   await models.cleanups.updateOne({ _id: id, status: "waiting" }, { $set: { status: "running", startedAt: at } });
@@ -64,6 +68,18 @@ export async function addCounts(models: Models, id: string, counts: CleanupCount
   if (Object.keys(grows).length === 0) return;
   if (step === undefined) await models.cleanups.updateOne({ _id: id }, { $inc: grows });
   else await models.cleanups.updateOne({ _id: id, done: { $ne: step } }, { $inc: grows, $push: { done: step } });
+}
+
+/** Adds what bytes belong to, once for each step. */
+export async function addStoredKinds(models: Models, id: string, stored: StoredByProject, step: string): Promise<void> {
+  const grows: Record<string, number> = {};
+  for (const [project, kinds] of Object.entries(stored))
+    for (const [kind, { bytes, artifacts }] of Object.entries(kinds)) {
+      grows[`stored.${project}.${kind}.bytes`] = bytes;
+      grows[`stored.${project}.${kind}.artifacts`] = artifacts;
+    }
+  if (Object.keys(grows).length === 0) return;
+  await models.cleanups.updateOne({ _id: id, done: { $ne: step } }, { $inc: grows, $push: { done: step } });
 }
 
 /** Ends it; `error` null: it is complete. The oldest of its kind that ended go. */

@@ -1,5 +1,9 @@
 import type { CleanupCounts, CleanupKind, CleanupStatus } from "../../domain/retention/cleanup.ts";
+import type { StoredByKind } from "../../domain/words/storage.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
+
+/** By the project's id. */
+export type StoredByProject = Record<string, StoredByKind>;
 
 /** A sweep of what retention lets go. It is written first; a worker takes it then. It stays when all is done. */
 export type Cleanup = {
@@ -14,6 +18,8 @@ export type Cleanup = {
   /** What it does now, in words. */
   phase: string;
   counts: CleanupCounts;
+  /** What the bytes of projects belong to, as far as it was looked through. */
+  stored?: StoredByProject | null;
   /** Steps whose counts are added: a step that is repeated counts once. */
   done: string[];
   error: string | null;
@@ -29,6 +35,7 @@ export const cleanupSchema = document<Cleanup>({
   finishedAt: { type: Date, default: null },
   phase: { type: String, default: "" },
   counts: { type: json, default: {} },
+  stored: { type: json },
   done: { type: [String], default: [] },
   error: { type: String, default: null },
 });

@@ -61,10 +61,34 @@ function isJoined(rows: readonly HistoryRow[], known: ReadonlyMap<string, Commit
   );
 }
 
-/** The graph of the commits that are known, by one query. */
+/** Graphs of so many projects are kept, each some megabytes at most. */
+const MAX_GRAPHS = 8;
+/** By the models of one database. Documents never change, so a graph stands as long as the same ones are there. */
+const graphs = new WeakMap<object, Map<string, { ids: string; graph: Graph }>>();
+
+/** The graph of the commits that are known. */
 export async function loadGraph(models: Models, projectId: string): Promise<Graph> {
-  return buildGraph(await loadCommits(models, projectId));
+  const own = graphs.get(models) ?? new Map<string, { ids: string; graph: Graph }>();
+  graphs.set(models, own);
+  const there = await readInTurns<CommitChunk>(models.commits, { projectId }, { fields: { _id: 1 } });
+  const known = own.get(projectId);
+  if (known?.ids === idsOf(there)) return known.graph;
+  const chunks = await readChunks(models, projectId);
+  const graph = buildGraph([...commitsOf(chunks).values()]);
+  own.delete(projectId);
+  own.set(projectId, { ids: idsOf(chunks), graph });
+  for (const oldest of own.keys()) {
+    if (own.size <= MAX_GRAPHS) break;
+    own.delete(oldest);
+  }
+  return graph;
 }
+
+const idsOf = (chunks: readonly Pick<CommitChunk, "_id">[]): string =>
+  chunks
+    .map(({ _id }) => _id)
+    .sort()
+    .join(" ");
 
 /** The commits of a project that are known. */
 export async function loadCommits(models: Models, projectId: string): Promise<Commit[]> {

@@ -27,6 +27,8 @@ export type InstallationRecord = {
   leaseStep?: string | null;
   /** When a worker last took its turn to start periodic work. */
   roundsAt?: Date | null;
+  /** For when a sweep was announced: the first one, or one after a long pause. */
+  sweepAt?: Date | null;
 };
 export const installationSchema = document<InstallationRecord>({
   _id: required(String),
@@ -43,6 +45,7 @@ export const installationSchema = document<InstallationRecord>({
   leaseUntil: Date,
   leaseStep: String,
   roundsAt: Date,
+  sweepAt: Date,
 });
 describeCollection(installationSchema, {
   holds:

@@ -41,6 +41,8 @@ export async function membershipsOf(models: Models, user: User): Promise<Members
 }
 
 function placeOf(organisation: Organisation, user: User): Member | null {
+  // It is being deleted: its sessions have ended.
+  if (organisation.erasing) return null;
   if (organisation.members) return organisation.members.find(({ userId }) => userId === user._id) ?? null;
   // No list yet: the user's own document says it.
   const { _id: userId, role, createdAt: joinedAt } = user;

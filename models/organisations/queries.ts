@@ -26,14 +26,18 @@ export function findOrganisation<F extends keyof Organisation = keyof Organisati
 /** The id of the organisation with this id or slug; null: there is none. */
 export async function organisationNamed(models: Models, named: string): Promise<string | null> {
   const found = await models.organisations
-    .findOne({ $or: [{ _id: named }, { slug: named }] }, { _id: 1 })
+    .findOne({ erasing: null, $or: [{ _id: named }, { slug: named }] }, { _id: 1 })
     .lean<{ _id: string }>();
   return found?._id ?? null;
 }
 
+/** All of them, by their names in addresses. */
+export const allOrganisations = (models: Models): Promise<Organisation[]> =>
+  models.organisations.find().sort({ slug: 1 }).lean<Organisation[]>().exec();
+
 /** The organisation that was made first; null: there is none yet. */
 export function oldestOrganisation(models: Models): Promise<Organisation | null> {
-  return models.organisations.findOne().sort({ createdAt: 1, _id: 1 }).lean<Organisation>();
+  return models.organisations.findOne({ erasing: null }).sort({ createdAt: 1, _id: 1 }).lean<Organisation>();
 }
 
 /** Whether the organisation keeps the list of its members itself; one of an earlier version does not until its first change. */

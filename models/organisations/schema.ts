@@ -1,5 +1,6 @@
 import type { Member } from "../../domain/people/members.ts";
 import type { PlanName } from "../../domain/plans.ts";
+import type { OwnQuota } from "../../domain/storage/quota.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
 /** An organisation owns projects, members and keys; its plan decides quotas and gates. */
@@ -9,10 +10,14 @@ export type Organisation = {
   slug: string;
   plan: PlanName;
   settings: Record<string, unknown>;
+  /** How many bytes it may keep; null and missing: as many as the installation's default. */
+  storageQuota?: OwnQuota | null;
   /** Read and changed by models/organisations/members.ts alone. null: made before there were lists; its users are those who were made in it. */
   members?: Member[] | null;
   /** Grows with every change of `members`. */
   membersRev?: number | null;
+  /** The erasure that deletes it: nobody belongs to it any more. Missing: none. */
+  erasing?: string | null;
   createdAt: Date;
 };
 
@@ -22,8 +27,10 @@ export const organisationSchema = document<Organisation>({
   slug: required(String),
   plan: required(String),
   settings: { type: json, default: {} },
+  storageQuota: { type: json },
   members: { type: json, default: null },
   membersRev: { type: Number, default: null },
+  erasing: String,
   createdAt: required(Date),
 });
 describeCollection(organisationSchema, {

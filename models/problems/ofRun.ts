@@ -1,27 +1,40 @@
 // The problems of one run as they stand now: what it found, and what people decided about it.
 import { type JudgedProblem, withDecision } from "../../domain/problems/standing.ts";
 import type { Models } from "../index.ts";
-import { decisionsOn } from "./queries.ts";
-import { lineOf, type ProblemRun, readRunProblems } from "./refresh.ts";
+import { type Decision, decisionsOn } from "./queries.ts";
+import { lineOf, type Only, type ProblemRun, readRunProblems } from "./refresh.ts";
 import { problemIdOf } from "./shelf.ts";
+
+/** What people decided about problems of a project, each branch read once, for as long as this is kept. */
+export type Decisions = (lines: readonly string[]) => Promise<ReadonlyMap<string, Decision>>;
+
+export function decisionsOnce(models: Models, projectId: string): Decisions {
+  const read = new Map<string, Promise<Map<string, Decision>>>();
+  const of = (line: string) => {
+    const found = read.get(line) ?? decisionsOn(models, projectId, [line]);
+    read.set(line, found);
+    return found;
+  };
+  return async (lines) => new Map((await Promise.all(lines.map(of))).flatMap((one) => [...one]));
+}
 
 /**
  * `now` tells which decisions still hold. On a branch a decision of its own goes before one of main. null: a run that judges nothing
- * itself. `severities`: of an audit, which findings are read; all unless given.
+ * itself. `severities`: of an audit, which findings are read; all unless given. `decisions`: read before for several runs.
  */
 export async function problemsOfRun(
   models: Models,
   run: ProblemRun,
   now: Date,
-  only: Parameters<typeof readRunProblems>[2] = {},
+  { decisions = decisionsOnce(models, run.projectId), ...only }: Omit<Only, "found"> & { decisions?: Decisions } = {},
 ): Promise<(JudgedProblem & { id: string })[] | null> {
-  const [read, at] = await Promise.all([readRunProblems(models, run, only), lineOf(models, run)]);
-  if (read === null) return null;
+  const at = await lineOf(models, run, only.mainBranch);
   const lines = [...new Set([at.line, ""])];
-  const decisions = await decisionsOn(models, at.projectId, lines);
+  const [read, decided] = await Promise.all([readRunProblems(models, run, { ...only, found: true }), decisions(lines)]);
+  if (read === null) return null;
   return read.found.map((found) => {
     const ids = lines.map((line) => problemIdOf({ ...at, line, pillar: read.pillar }, found.cause));
-    const [own, main] = ids.map((id) => decisions.get(id));
+    const [own, main] = ids.map((id) => decided.get(id));
     const [id = ""] = ids;
     return { ...withDecision(found, own ?? main ?? null, now), id };
   });

@@ -37,8 +37,16 @@ const READERS: Partial<Record<Pillar, (models: Models, run: ProblemRun, only: On
 /** Results of one run that are read. */
 const MAX_RESULTS = 20_000;
 
-/** What of an audit is read, and whether a finding came with the run; as the run was compared unless given. */
-type Only = { severities?: readonly Severity[]; isNew?: (finding: FindingRecord) => boolean };
+/**
+ * What of an audit is read, and whether a finding came with the run; as the run was compared unless given. `found`: what was found, and not
+ * what was looked at, of which there is more. `mainBranch`: of the run's project, where it is known.
+ */
+export type Only = {
+  severities?: readonly Severity[];
+  isNew?: (finding: FindingRecord) => boolean;
+  found?: boolean;
+  mainBranch?: string;
+};
 
 /** As much of a run as its problems are read from. */
 export type ProblemRun = Comparable & Pick<Run, "_id" | "baseUrl" | "browsers" | "scenarios">;
@@ -80,12 +88,13 @@ export async function refreshProblems(models: Models, run: Run): Promise<number>
   return writeRunProblems(models, at, sightingOf(run), { ...read, knownPlaces: known });
 }
 
-/** Where the problems of a run belong. */
+/** Where the problems of a run belong. `known`: the main branch of its project, read unless given. */
 export async function lineOf(
   models: Models,
   { projectId, environmentId, branch }: Pick<Run, "projectId" | "environmentId" | "branch">,
+  known?: string,
 ): Promise<Omit<ProblemLine, "pillar">> {
-  const mainBranch = await mainBranchOf(models, projectId);
+  const mainBranch = known ?? (await mainBranchOf(models, projectId));
   const line = onMainBranch(branch, mainBranch) ? "" : (branch ?? "");
   return { projectId, environmentId, line };
 }
@@ -178,15 +187,25 @@ const FINDING_FIELDS: Readonly<Record<string, 1>> = {
   "evidence.screenshotId": 1,
 };
 
-async function readAudit(models: Models, run: ProblemRun, { severities, isNew: isNewHere }: Only): Promise<Read> {
+/** What a run looked at: of the rules of a page their names. */
+const LOOKED_FIELDS = { index: 1, key: 1, status: 1, code: 1, carriedFrom: 1, "rules.rule": 1 } as const;
+type Looked = Pick<AuditPageRecord, "_id" | "index" | "key" | "status" | "code" | "carriedFrom" | "rules">;
+
+async function readAudit(
+  models: Models,
+  run: ProblemRun,
+  { severities, isNew: isNewHere, found = false, mainBranch }: Only,
+): Promise<Read> {
   const wanted = { runId: run._id, outcome: { $in: ["failed", "warning", "review", "accepted"] } };
-  const onMain = (await lineOf(models, run)).line === "";
+  const onMain = (await lineOf(models, run, mainBranch)).line === "";
   const [records, findings] = await Promise.all([
-    readInTurns<AuditPageRecord, AuditPageRecord>(
-      models.auditPages,
-      { runId: run._id },
-      { fields: { details: 0 }, sort: { index: 1 }, limit: MAX_RESULTS },
-    ),
+    found
+      ? []
+      : readInTurns<AuditPageRecord, Looked>(
+          models.auditPages,
+          { runId: run._id },
+          { fields: LOOKED_FIELDS, sort: { index: 1 }, limit: MAX_RESULTS },
+        ),
     readInTurns<FindingRecord>(models.findings, severities ? { ...wanted, severity: { $in: severities } } : wanted, {
       fields: FINDING_FIELDS,
       sort: { pageIndex: 1, order: 1 },

@@ -25,6 +25,8 @@ export type Project = {
   /** `TicketSystem`, sealed; null: the project has none. Projects of earlier versions lack it. */
   sealedTickets?: string | null;
   createdAt: Date;
+  /** The erasure that deletes it; it is found by nobody else then. Missing: none. */
+  erasing?: string | null;
   /** Raised by every change: one that was made from an older state does not apply. Missing until the first one. */
   rev?: number;
   /** Who is applying a project file, and until when nobody else may. */
@@ -58,6 +60,7 @@ export const projectSchema = document<Project>({
   previewHosts: { type: [String], default: [] },
   sealedTickets: { type: String, default: null },
   createdAt: required(Date),
+  erasing: String,
   rev: Number,
   applying: { type: String, default: null },
   applyingUntil: { type: Date, default: null },

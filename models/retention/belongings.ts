@@ -7,13 +7,17 @@ export type CollectionName = keyof Models;
  * `run`, `project`, `organisation`, `user`: the field that names its owner. A run's documents are deleted with the run, all of a project's
  * with the project. `within`: it belongs to a document of another collection, which `by` names. `artifacts`: fields that may hold ids of
  * artifacts, as a text, in JSON or in a text of JSON. `plain`: fields of free content that hold none, or only ids that other fields hold too.
- * `stays`: why it goes with no owner.
+ * `person`: the field with the address or id of the person whom alone the document is about, and with whose account it goes. `people`: fields
+ * that may name people, as a text, in a text or in JSON: `name`, so that a word takes the place of a deleted one; a list, so that nothing does,
+ * and the fields of the list are cleared with it. `stays`: why it goes with no owner.
  */
 export type Belonging = {
   run?: string;
   project?: string;
   organisation?: string;
   user?: string;
+  person?: string;
+  people?: Readonly<Record<string, "name" | readonly string[]>>;
   within?: { collection: CollectionName; by: string };
   artifacts?: readonly string[];
   plain?: readonly string[];
@@ -21,13 +25,18 @@ export type Belonging = {
 };
 
 export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
-  changes: { project: "projectId", plain: ["data"] },
+  changes: { project: "projectId", plain: ["data"], people: { data: "name" } },
   installations: {
     plain: ["artifactStore", "artifactsAt", "filled"],
     stays: "It is the installation's own.",
   },
-  organisations: { organisation: "_id", plain: ["settings", "members"] },
-  projects: { project: "_id", organisation: "orgId", plain: ["viewports", "modes", "settings", "previewHosts"] },
+  organisations: { organisation: "_id", plain: ["settings", "members", "storageQuota"] },
+  projects: {
+    project: "_id",
+    organisation: "orgId",
+    plain: ["viewports", "modes", "settings", "previewHosts"],
+    people: { applying: "name" },
+  },
   environments: { project: "projectId", plain: ["accessFrom", "preview"] },
   scenarios: {
     project: "projectId",
@@ -47,12 +56,18 @@ export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
   comparisonRules: { project: "projectId" },
   contentRules: { project: "projectId" },
   wideRules: { project: "projectId" },
-  ignoredChanges: { project: "projectId", artifacts: ["baseline"], plain: ["parts", "sentences"] },
-  baselines: { project: "projectId", artifacts: ["picture"], plain: ["accepted"] },
+  ignoredChanges: {
+    project: "projectId",
+    artifacts: ["baseline"],
+    plain: ["parts", "sentences"],
+    people: { by: "name", stoppedBy: "name", note: "name" },
+  },
+  baselines: { project: "projectId", artifacts: ["picture"], plain: ["accepted"], people: { accepted: "name" } },
   baselineVersions: {
     project: "projectId",
     within: { collection: "baselines", by: "baselineId" },
     artifacts: ["picture", "decision"],
+    people: { promotedBy: "name", person: "name", decision: "name" },
   },
   commits: { project: "projectId" },
   runs: {
@@ -71,7 +86,18 @@ export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
       "warnings",
       "historyNotes",
       "ruleTotals",
+      "hidden",
     ],
+    people: {
+      requestedBy: "name",
+      cancelledBy: "name",
+      commitAuthor: "name",
+      error: "name",
+      warnings: "name",
+      historyNotes: "name",
+      summary: "name",
+      extra: "name",
+    },
   },
   shots: {
     run: "runId",
@@ -91,11 +117,18 @@ export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
       "timings",
       "carriedTo",
     ],
+    people: { review: "name", reviewBefore: "name", reasons: "name", reference: "name" },
   },
-  reviewThreads: { project: "projectId", artifacts: ["picture"], plain: ["region", "messages", "resolved"] },
-  threadWaits: { within: { collection: "reviewThreads", by: "threadId" } },
-  reviewRequests: { run: "runId", project: "projectId" },
-  presences: { run: "runId" },
+  runFacts: { run: "runId", project: "projectId" },
+  reviewThreads: {
+    project: "projectId",
+    artifacts: ["picture"],
+    plain: ["region", "messages", "resolved"],
+    people: { messages: "name", resolved: "name" },
+  },
+  threadWaits: { within: { collection: "reviewThreads", by: "threadId" }, person: "email" },
+  reviewRequests: { run: "runId", project: "projectId", person: "email", people: { askedBy: "name", note: "name" } },
+  presences: { run: "runId", person: "email" },
   reviewItems: { project: "projectId", plain: ["names"] },
   uploads: {
     run: "runId",
@@ -122,13 +155,17 @@ export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
     plain: ["notes"],
   },
   elementPrints: { project: "projectId", artifacts: ["screenshotId"] },
-  healProposals: { project: "projectId", artifacts: ["outcome"] },
+  healProposals: { project: "projectId", artifacts: ["outcome"], people: { decidedBy: "name", reason: "name" } },
   findings: { run: "runId", project: "projectId", artifacts: ["evidence"], plain: ["pages", "firstSeen"] },
   findingPages: { run: "runId", project: "projectId", plain: ["pages", "indexes"] },
-  acceptances: { project: "projectId", plain: ["carried"] },
+  acceptances: { project: "projectId", plain: ["carried"], people: { by: "name", reason: "name" } },
   prComments: { project: "projectId" },
-  commentHooks: { project: "projectId" },
-  commentOrders: { project: "projectId", plain: ["sentences"] },
+  commentHooks: { project: "projectId", people: { createdBy: "name" } },
+  commentOrders: {
+    project: "projectId",
+    plain: ["sentences"],
+    people: { sentences: "name", answer: "name", problem: "name" },
+  },
   codeAccounts: { user: "userId" },
   linkCodes: { user: "userId", organisation: "orgId" },
   problems: {
@@ -145,12 +182,26 @@ export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
       "comments",
       "peopleBefore",
     ],
+    people: {
+      snooze: "name",
+      acceptance: "name",
+      accepted: "name",
+      before: "name",
+      peopleBefore: "name",
+      comments: "name",
+      assignee: ["assignedId"],
+    },
   },
   // Lists repeat what problems hold.
   problemLists: { project: "projectId", plain: ["first", "counts", "openTexts", "fixedTexts"] },
   problemListBodies: { within: { collection: "problemLists", by: "listId" }, plain: ["open", "fixed"] },
   problemListTexts: { within: { collection: "problemLists", by: "listId" }, plain: ["packed"] },
-  jobs: { project: "projectId", artifacts: ["input", "state", "result"], plain: ["progress"] },
+  jobs: {
+    project: "projectId",
+    artifacts: ["input", "state", "result"],
+    plain: ["progress"],
+    people: { requestedBy: "name", cancelledBy: "name", error: "name", input: "name", state: "name", result: "name" },
+  },
   crawlAddresses: { project: "projectId", artifacts: ["thumbnailId"], plain: ["links"] },
   explorePlaces: { project: "projectId", artifacts: ["pictureId", "seen"], plain: ["acts", "reached"] },
   trackingPages: { project: "projectId", plain: ["attributes", "scenarioIds"] },
@@ -163,17 +214,30 @@ export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
     project: "projectId",
     artifacts: ["coverage"],
     plain: ["group", "tags", "tickets", "scenarios", "sentences"],
+    people: { updatedBy: "name" },
   },
-  featureVersions: { project: "projectId" },
-  recordings: { project: "projectId", artifacts: ["steps", "turn"] },
-  stepDefs: { project: "projectId", plain: ["params", "tags", "examples", "actions"] },
-  notificationChannels: { project: "projectId", plain: ["events", "recipients", "unconfirmed"] },
-  notificationDeliveries: { project: "projectId", plain: ["tries"] },
+  featureVersions: { project: "projectId", people: { by: "name" } },
+  recordings: {
+    project: "projectId",
+    artifacts: ["steps", "turn"],
+    people: { createdBy: "name", createdById: "name" },
+  },
+  stepDefs: { project: "projectId", plain: ["params", "tags", "examples", "actions"], people: { updatedBy: "name" } },
+  notificationChannels: {
+    project: "projectId",
+    plain: ["events", "recipients", "unconfirmed"],
+    people: { createdBy: "name", recipients: [], unconfirmed: [] },
+  },
+  notificationDeliveries: { project: "projectId", plain: ["tries"], person: "to", people: { body: "name" } },
   verdictTracks: { project: "projectId", plain: ["recent", "outgoing"] },
-  schedules: { project: "projectId", plain: ["types", "scenarios", "browsers", "starting", "recent"] },
-  apiKeys: { project: "projectId", organisation: "orgId" },
+  schedules: {
+    project: "projectId",
+    plain: ["types", "scenarios", "browsers", "starting", "recent"],
+    people: { createdBy: "name", starting: "name", recent: "name" },
+  },
+  apiKeys: { project: "projectId", organisation: "orgId", people: { createdBy: "name" } },
   users: { user: "_id" },
-  oneTimeLinks: { user: "userId", organisation: "orgId" },
+  oneTimeLinks: { user: "userId", organisation: "orgId", person: "email", people: { createdBy: "name" } },
   signInCounters: { stays: "It holds a keyed hash, and is forgotten after a day." },
   workers: { plain: ["queues"], stays: "It is the installation's own." },
   conversations: { user: "userId", organisation: "orgId" },
@@ -185,16 +249,32 @@ export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
   idempotency: { stays: "It holds hashes and a run's id, and is dropped after 24 hours." },
   usage: { organisation: "orgId" },
   admissions: { organisation: "orgId", plain: ["pending"] },
-  audit: { organisation: "orgId", plain: ["details"] },
+  audit: { organisation: "orgId", plain: ["details"], people: { who: "name", details: "name" } },
   rateWindows: { stays: "It holds a key's id or an address for minutes.", plain: ["slots"] },
   artifacts: { project: "projectId", artifacts: [], plain: ["artifactId"] },
   artifactSweeps: { stays: "It is a sweep's own, for minutes." },
-  storageUse: { project: "_id" },
+  storageUse: { project: "_id", plain: ["kinds"] },
   // A number of artifacts.
   backups: { plain: ["artifacts"], stays: "It is the installation's own." },
+  dataLeases: { stays: "It says whose turn it is, for minutes." },
   restores: { stays: "It is the installation's own." },
-  cleanups: { stays: "It says what was deleted, by ids and counts.", plain: ["counts", "done"] },
+  cleanups: { stays: "It says what was deleted, by ids and counts.", plain: ["counts", "stored", "done"] },
+  erasures: {
+    stays: "It says what was deleted, by ids and counts.",
+    plain: ["counts", "orgIds"],
+    people: { requestedBy: "name" },
+  },
 };
+
+/** The collections that may name people, with the fields that do. */
+export const NAMING_PEOPLE = Object.entries(BELONGINGS).flatMap(([name, { people }]) =>
+  people === undefined ? [] : [{ name: name as CollectionName, people }],
+);
+
+/** The collections whose documents are about one person, with the field of the person's address or id. */
+export const ABOUT_A_PERSON = Object.entries(BELONGINGS).flatMap(([name, { person }]) =>
+  person === undefined ? [] : [{ name: name as CollectionName, field: person }],
+);
 
 /** The collections with a row of this kind, with the field that names the owner. */
 export function owned(by: "run" | "project" | "organisation" | "user"): { name: CollectionName; field: string }[] {

@@ -1,5 +1,11 @@
 // Which runs of a project are past their time, by what is stored.
-import { keptRuns, type RetainedRun, retentionKindOf, withBases } from "../../domain/retention/decide.ts";
+import {
+  type KeptBecause,
+  keptRuns,
+  type RetainedRun,
+  retentionKindOf,
+  withBases,
+} from "../../domain/retention/decide.ts";
 import { OPEN_REVIEW_STATES } from "../../domain/review/states.ts";
 import { type RetentionKind, retentionRules } from "../../domain/words/retention.ts";
 import type { Models } from "../index.ts";
@@ -9,7 +15,8 @@ import { shelfOf } from "../reviewItems/key.ts";
 import type { Run } from "../runs/schema.ts";
 import type { RetainedProject } from "./projects.ts";
 
-export type ExpiredRun = { id: string; kind: RetentionKind };
+/** `head`: the full audit that it is a part of, else itself. */
+export type ExpiredRun = { id: string; kind: RetentionKind; head: string };
 
 const FIELDS = {
   type: 1,
@@ -32,8 +39,9 @@ type Row = Pick<Run, "_id" | "type" | "status" | "branch" | "createdAt" | "outbo
   scenarios?: readonly string[] | null;
 };
 
-/** Fields of a run that name the runs that it was compared with or took parts from. */
-const BASES = { rerun: 1, against: 1, summary: 1 } as const;
+/** Fields of a run that name the runs that it took parts from, and those that it was compared with. */
+const SOURCES = { rerun: 1 } as const;
+const BASES = { ...SOURCES, against: 1, summary: 1 } as const;
 /** Runs whose bases are read at once. */
 const CHUNK = 200;
 
@@ -44,8 +52,11 @@ function runIdsIn(value: unknown): string[] {
   return (JSON.stringify(value) ?? "").match(RUN_ID) ?? [];
 }
 
-/** Oldest first, with what they count as. A project's runs are in memory as a few words each. */
-export async function expiredRuns(models: Models, project: RetainedProject, now: Date): Promise<ExpiredRun[]> {
+/** `expired`: oldest first, the parts of a full audit after it. `open`: runs that had not ended, which may name others when they do. */
+export type Expiry = { expired: ExpiredRun[]; open: string[] };
+
+/** Which runs are past their time, with what they count as. A project's runs are in memory as a few words each. */
+export async function expiredRuns(models: Models, project: RetainedProject, now: Date): Promise<Expiry> {
   const mainBranch = project.mainBranch ?? "main";
   const rows = await readInTurns<Run, Row>(
     models.runs,
@@ -56,12 +67,58 @@ export async function expiredRuns(models: Models, project: RetainedProject, now:
   const rules = retentionRules(project.settings?.retention);
   const needed = await neededRuns(models, project._id);
   const kept = keptRuns(runs, needed, { mainBranch, rules, now });
-  if (kept.size === runs.length) return [];
-  const all = withBases(runs, kept, await basesOf(models, [...kept.keys()]));
-  return runs
+  const open = runs.filter((run) => run.open).map(({ id }) => id);
+  if (kept.size === runs.length) return { expired: [], open };
+  const all = await withAllBases(models, runs, kept);
+  const expired = runs
     .filter(({ id }) => !all.has(id))
-    .map((run) => ({ id: run.id, kind: retentionKindOf(run, mainBranch) }))
+    .map((run) => ({ id: run.id, kind: retentionKindOf(run, mainBranch), head: run.parentRunId ?? run.id }))
     .reverse();
+  // A full audit is hidden before its parts, so that none of it is shown without it.
+  return { expired: [...Map.groupBy(expired, ({ head }) => head).values()].flatMap(headFirst), open };
+}
+
+const headFirst = (family: ExpiredRun[]): ExpiredRun[] => family.toSorted((a, b) => rankOf(a) - rankOf(b));
+const rankOf = ({ id, head }: ExpiredRun): number => (id === head ? 0 : 1);
+
+/**
+ * What runs took parts from is kept to the end of the chain. What they were compared with only for themselves: every run names the one before
+ * it, and all of them would stay for ever.
+ */
+async function withAllBases(
+  models: Models,
+  runs: readonly RetainedRun[],
+  kept: ReadonlyMap<string, KeptBecause>,
+): Promise<ReadonlyMap<string, KeptBecause>> {
+  let all = withBases(runs, kept, await basesOf(models, [...kept.keys()], BASES));
+  let added = [...all.keys()].filter((id) => !kept.has(id));
+  while (added.length > 0) {
+    const more = withBases(runs, all, await basesOf(models, added, SOURCES));
+    const known = all;
+    added = [...more.keys()].filter((id) => !known.has(id));
+    all = more;
+  }
+  return all;
+}
+
+/**
+ * Which of the hidden runs something came to refer to. `since`: when it was decided which runs go; `open`: as of then; left out where that is
+ * not known, and the bases of every run count.
+ */
+export async function stillNeeded(
+  models: Models,
+  projectId: string,
+  looking: { since: Date; open: readonly string[] } | null,
+): Promise<Set<string>> {
+  const needed = await neededRuns(models, projectId);
+  const note = (run: object) => {
+    for (const id of runIdsIn(run)) needed.add(id);
+  };
+  const fields = { fields: { _id: 0, ...BASES } } as const;
+  const since = looking && { createdAt: { $gte: looking.since } };
+  await eachInTurns(models.runs, { projectId, ...since }, fields, note);
+  for (const id of await basesOf(models, looking?.open ?? [], BASES)) needed.add(id);
+  return needed;
 }
 
 function retainedOf(row: Row): RetainedRun {
@@ -114,10 +171,14 @@ async function neededRuns(models: Models, projectId: string): Promise<Set<string
   return needed;
 }
 
-async function basesOf(models: Models, runIds: readonly string[]): Promise<Set<string>> {
+async function basesOf(
+  models: Models,
+  runIds: readonly string[],
+  named: Readonly<Record<string, 1>>,
+): Promise<Set<string>> {
   const bases = new Set<string>();
   for (const ids of chunksOf(runIds, CHUNK))
-    await eachInTurns(models.runs, { _id: { $in: ids } }, { fields: { _id: 0, ...BASES } }, (run) => {
+    await eachInTurns(models.runs, { _id: { $in: ids } }, { fields: { _id: 0, ...named } }, (run) => {
       for (const id of runIdsIn(run)) bases.add(id);
     });
   return bases;

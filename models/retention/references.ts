@@ -1,6 +1,8 @@
 // Which artifacts a project's documents name: read from every field that the table declares, a part of all ids at a time.
 
 import { eachArtifactId, type IdRange, isInRange } from "../../domain/retention/artifactIds.ts";
+import { ownerOf } from "../../domain/retention/hidden.ts";
+import { STORED_KINDS, type StoredKind } from "../../domain/words/storage.ts";
 import { packId } from "../../platform/artifacts/store.ts";
 import type { Models } from "../index.ts";
 import { eachInTurns } from "../lib/readInTurns.ts";
@@ -12,26 +14,54 @@ export const NAMING = (Object.keys(BELONGINGS) as CollectionName[]).flatMap((nam
   return artifacts.length === 0 ? [] : [{ name, fields: artifacts, project: project ?? "projectId", run }];
 });
 
-/** A set of artifacts by project. Ids are kept as 32 bytes, not as parts of the texts in which they were found. */
+/** To what the artifacts of a collection belong. */
+const KIND_OF: Partial<Record<CollectionName, StoredKind>> = {
+  baselines: "baselines",
+  baselineVersions: "baselines",
+  uploads: "uploads",
+  runs: "runs",
+  shots: "runs",
+  auditPages: "runs",
+  scenarioRuns: "runs",
+  scenarioAttempts: "runs",
+  findings: "runs",
+  problems: "runs",
+  jobs: "jobs",
+  crawlAddresses: "jobs",
+  explorePlaces: "jobs",
+  recordings: "jobs",
+};
+const rankOf = (name: CollectionName): number => STORED_KINDS.indexOf(KIND_OF[name] ?? "other");
+
+/** A set of artifacts by project, with what they belong to. Ids are kept as 32 bytes, not as parts of the texts in which they were found. */
 export class References {
-  readonly #byProject = new Map<string, Set<string>>();
+  readonly #byProject = new Map<string, Map<string, number>>();
   readonly #all = new Set<string>();
 
-  add(projectId: string, id: string): void {
+  /** `rank`: of its kind; the first kind counts. */
+  add(projectId: string, id: string, rank: number): void {
     const packed = packId(id);
     this.#all.add(packed);
     const own = this.#byProject.get(projectId);
-    if (own) own.add(packed);
-    else this.#byProject.set(projectId, new Set([packed]));
+    if (own) own.set(packed, Math.min(rank, own.get(packed) ?? rank));
+    else this.#byProject.set(projectId, new Map([[packed, rank]]));
   }
   /** Whether a document of the project names it, or one that names no project: older ones do not. */
   has(projectId: string, id: string): boolean {
-    const packed = packId(id);
-    return [projectId, ""].some((one) => this.#byProject.get(one)?.has(packed) ?? false);
+    return this.#rank(projectId, id) !== undefined;
   }
   /** Whether a document of any project names it. */
   hasAny(id: string): boolean {
     return this.#all.has(packId(id));
+  }
+  /** What an artifact belongs to that a project holds. */
+  kindOf(projectId: string, id: string): StoredKind {
+    const rank = this.#rank(projectId, id);
+    return rank === undefined ? "unnamed" : (STORED_KINDS[rank] ?? "other");
+  }
+  #rank(projectId: string, id: string): number | undefined {
+    const packed = packId(id);
+    return this.#byProject.get(projectId)?.get(packed) ?? this.#byProject.get("")?.get(packed);
   }
 }
 
@@ -48,16 +78,17 @@ export type Looking = {
 export async function readReferences(models: Models, { range, without, only, signal }: Looking): Promise<References> {
   const references = new References();
   for (const { name, fields, project, run } of NAMING) {
+    const rank = rankOf(name);
     const projection: Record<string, 1> = { [project]: 1 };
     for (const field of fields) projection[field] = 1;
     if (run !== undefined) projection[run] = 1;
     await eachInTurns<Record<string, unknown>>(models[name], {}, { fields: projection }, (document) => {
       signal?.throwIfAborted();
       if (run !== undefined && without?.has(String(document[run]))) return;
-      const projectId = String(document[project] ?? "");
+      const projectId = ownerOf(String(document[project] ?? ""));
       for (const field of fields)
         eachArtifactId(document[field], (id) => {
-          if (isInRange(id, range) && (only === undefined || only.has(packId(id)))) references.add(projectId, id);
+          if (isInRange(id, range) && (only === undefined || only.has(packId(id)))) references.add(projectId, id, rank);
         });
     });
   }

@@ -14,9 +14,14 @@ import { openBefore } from "./queries.ts";
 type Newest = Pick<Run, "projectId" | "type" | "environmentId" | "branch" | "createdAt">;
 
 /** Changes that older runs of the branch found and nobody approved, without those whose problems people accepted or snoozed. */
-export async function openOfEarlierRuns(models: Models, run: Newest, now: Date): Promise<WaitingCount> {
+export async function openOfEarlierRuns(
+  models: Models,
+  run: Newest,
+  now: Date,
+  mainBranch?: string,
+): Promise<WaitingCount> {
   if (shotKindOf(run.type) !== "visual") return NOTHING_WAITS;
-  const line = await lineOf(models, run);
+  const line = await lineOf(models, run, mainBranch);
   const items = (await openBefore(models, line, run.createdAt)).filter(({ names }) => names.length > 0);
   if (items.length === 0) return NOTHING_WAITS;
   const lines = [...new Set([line.line, ""])];

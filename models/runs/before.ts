@@ -10,6 +10,7 @@ import type { Fields } from "../lib/fields.ts";
 import type { Project } from "../projects/schema.ts";
 import { newest, onMainBranch, type Row, storedAs } from "./queries.ts";
 import type { Run } from "./schema.ts";
+import { SHOWN } from "./shown.ts";
 
 /** Runs of a branch that are looked through for the nearest one. */
 const MAX_LOOKED_AT = 200;
@@ -125,7 +126,7 @@ async function readRuns<F extends keyof Run = keyof Run>(
 ): Promise<Row<F>[]> {
   if (ids.length === 0) return [];
   const rows = await models.runs
-    .find({ _id: { $in: [...ids] } }, fields && { ...fields, createdAt: 1 })
+    .find({ _id: { $in: [...ids] }, ...SHOWN }, fields && { ...fields, createdAt: 1 })
     .lean<Row<F>[]>();
   return rows.toSorted((a, b) => ids.indexOf(a._id) - ids.indexOf(b._id));
 }

@@ -2,6 +2,7 @@
 import type { Models } from "../index.ts";
 import type { Fields, Row } from "../lib/fields.ts";
 import type { Run } from "./schema.ts";
+import { SHOWN } from "./shown.ts";
 
 /** Those that are there, in no order. */
 export const runsWithIds = <F extends keyof Run>(
@@ -10,6 +11,6 @@ export const runsWithIds = <F extends keyof Run>(
   fields: Fields<Run, F>,
 ): Promise<Row<Run, F>[]> =>
   models.runs
-    .find({ _id: { $in: [...ids] } }, fields)
+    .find({ _id: { $in: [...ids] }, ...SHOWN }, fields)
     .lean<Row<Run, F>[]>()
     .exec();

@@ -4,6 +4,7 @@ import type { Reason } from "../../domain/visual/outcome.ts";
 import { noteWorkChange } from "../changes/queries.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
 import type { Run } from "./schema.ts";
+import { SHOWN } from "./shown.ts";
 
 /** Writes a new run; false: one with its id is there already and stays as it is. */
 export async function insertRun(models: Models, run: Run): Promise<boolean> {
@@ -27,7 +28,7 @@ export function runWithin(models: Models, runId: string, { orgId, projectId }: R
 
 /** The status of a run; null: there is none with this id. */
 export async function runStatus(models: Models, runId: string): Promise<Run["status"] | null> {
-  const run = await models.runs.findOne({ _id: runId }, { status: 1 }).lean<Pick<Run, "status">>();
+  const run = await models.runs.findOne({ _id: runId, ...SHOWN }, { status: 1 }).lean<Pick<Run, "status">>();
   return run?.status ?? null;
 }
 

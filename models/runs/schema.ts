@@ -14,6 +14,7 @@ import type { Reason } from "../../domain/visual/outcome.ts";
 import type { BrowserName } from "../../domain/visual/shot.ts";
 import type { VisualSummary } from "../../domain/visual/summary.ts";
 import type { RuleTotal } from "../../domain/visual/wideRules/ruleTotals.ts";
+import type { RetentionKind } from "../../domain/words/retention.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
 export type { VisualSummary };
@@ -97,6 +98,20 @@ export type Run = {
   ruleTotals?: RuleTotal[];
   /** Fields of single run types (perfScore, seoScore …), as the status endpoint shows them. */
   extra: Record<string, unknown>;
+  /** When somebody last began to decide about it or to build on it: a sweep leaves it for an hour. */
+  heldAt?: Date | null;
+  /** Of a run that a sweep is deleting: as what it is found again. Such a run has another status and other owners than any. */
+  hidden?: HiddenRun | null;
+};
+
+/** `kind`: what it counts as. The rest is what it had before it was hidden. */
+export type HiddenRun = {
+  kind: RetentionKind;
+  at: Date;
+  status: RunStatus;
+  orgId: string;
+  projectId: string;
+  parentRunId: string | null;
 };
 
 /** The fields of a run that nothing was done for yet. */
@@ -172,11 +187,19 @@ export const runSchema = document<Run>({
   startOutbox: { type: String },
   ruleTotals: { type: json, default: undefined },
   extra: { type: json, default: {} },
+  heldAt: Date,
+  hidden: { type: json },
 });
 describeCollection(runSchema, { holds: "The projection of one run, under its `seq`." });
-runSchema.index({ projectId: 1, createdAt: -1 });
-runSchema.index({ projectId: 1, type: 1, createdAt: -1 });
-runSchema.index({ projectId: 1, status: 1 });
+// Runs are read newest first, and those of one moment by their ids; what follows the ids narrows a read before a run is looked at.
+runSchema.index({ projectId: 1, createdAt: -1, _id: -1 });
+runSchema.index({ projectId: 1, type: 1, createdAt: -1, _id: -1, status: 1, environmentId: 1 });
+runSchema.index({ projectId: 1, type: 1, branch: 1, createdAt: -1, _id: -1, status: 1, environmentId: 1 });
+runSchema.index({ projectId: 1, branch: 1, createdAt: -1, _id: -1, parentRunId: 1, environmentId: 1 });
+runSchema.index({ projectId: 1, prNumber: 1, createdAt: -1, _id: -1 });
+runSchema.index({ projectId: 1, commitSha: 1, createdAt: -1, _id: -1 });
+runSchema.index({ projectId: 1, type: 1, status: 1 });
+runSchema.index({ projectId: 1, status: 1, createdAt: 1, _id: 1 });
 runSchema.index({ status: 1, createdAt: 1 });
 runSchema.index({ parentRunId: 1 });
 runSchema.index({ outbox: 1, status: 1 });

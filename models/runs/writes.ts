@@ -17,6 +17,7 @@ import { refreshReviewItems } from "../reviewItems/writeRun.ts";
 import { scenarioSummary, settlePendingScenarios } from "../scenarioRuns/ofRun.ts";
 import type { Shot } from "../shots/schema.ts";
 import type { Run, VisualSummary } from "./schema.ts";
+import { SHOWN } from "./shown.ts";
 import { refreshSuiteOf } from "./suite.ts";
 
 type Counted = Pick<
@@ -90,7 +91,7 @@ export async function refreshSummary(
   runId: string,
   about: { reviewed?: true } = {},
 ): Promise<VisualSummary> {
-  const run = await models.runs.findOne({ _id: runId }).lean<Run>();
+  const run = await models.runs.findOne({ _id: runId, ...SHOWN }).lean<Run>();
   let summary = await summaryOf(models, runId);
   for (;;) {
     const verdict = countedVerdict(run?.type ?? "vrt-test", summary);

@@ -3,6 +3,7 @@
 import type { Models } from "../index.ts";
 import { BATCH, inBatches } from "../lib/inBatches.ts";
 import type { Run } from "../runs/schema.ts";
+import { SHOWN } from "../runs/shown.ts";
 import type { Schedule } from "./schema.ts";
 
 const THERE = { deletedAt: null };
@@ -32,6 +33,27 @@ export async function changeScheduleAt(
 /** Everything about schedules, the deleted ones that Temporal may still have among them. */
 export function allSchedules(models: Models): AsyncGenerator<Schedule> {
   return inBatches((after) => models.schedules.find(after).sort({ _id: 1 }).limit(BATCH).lean<Schedule[]>());
+}
+
+/** What tells whether a schedule is as Temporal has it, and whether a due time passed. */
+const TIMES = {
+  cron: 1,
+  timeZone: 1,
+  jitterMinutes: 1,
+  enabled: 1,
+  rev: 1,
+  alignedRev: 1,
+  deletedAt: 1,
+  handledUntil: 1,
+  takeAfter: 1,
+} as const;
+export type ScheduleTimes = Pick<Schedule, "_id" | keyof typeof TIMES>;
+
+/** The same of all of them, which workers look at every half minute: what they start, and what became of it, is left out. */
+export function allScheduleTimes(models: Models): AsyncGenerator<ScheduleTimes> {
+  return inBatches((after) =>
+    models.schedules.find(after, TIMES).sort({ _id: 1 }).limit(BATCH).lean<ScheduleTimes[]>(),
+  );
 }
 
 /** Notes that Temporal's schedule is as the record was at `rev`. */
@@ -71,7 +93,7 @@ export type Standing = Pick<Run, "_id" | "status" | "verdict">;
 
 /** How runs stand that schedules started, by id. One read for each: a list of ids narrows no read on the embedded database. */
 export async function standingOf(models: Models, runIds: readonly string[]): Promise<Map<string, Standing>> {
-  const read = (_id: string) => models.runs.findOne({ _id }, { status: 1, verdict: 1 }).lean<Standing>();
+  const read = (_id: string) => models.runs.findOne({ _id, ...SHOWN }, { status: 1, verdict: 1 }).lean<Standing>();
   const found = await Promise.all([...new Set(runIds)].map(read));
   return new Map(found.flatMap((run) => (run ? [[run._id, run] as const] : [])));
 }

@@ -1,15 +1,14 @@
 // Whether Temporal's schedules may differ from the records, or one has not told of a time that was due.
 import { latestDue } from "../../domain/schedules/cron.ts";
 import type { Models } from "../index.ts";
-import { allSchedules } from "./queries.ts";
-import type { Schedule } from "./schema.ts";
+import { allScheduleTimes, type ScheduleTimes } from "./queries.ts";
 
 /** A due time that Temporal has not told us of this long after it (and after the jitter) is noted by the round. */
 const LATE_MS = 2 * 60_000;
 
 /** Whether a due time of it passed without a word of Temporal's. */
 export function isLate(
-  { enabled, deletedAt, takeAfter, handledUntil, jitterMinutes, ...clock }: Schedule,
+  { enabled, deletedAt, takeAfter, handledUntil, jitterMinutes, ...clock }: ScheduleTimes,
   now: Date,
 ): boolean {
   if (!enabled || deletedAt !== null || takeAfter !== null) return false;
@@ -18,7 +17,7 @@ export function isLate(
 }
 
 export async function hasUnaligned(models: Models, now: Date): Promise<boolean> {
-  for await (const schedule of allSchedules(models))
+  for await (const schedule of allScheduleTimes(models))
     if (schedule.deletedAt !== null || schedule.alignedRev !== schedule.rev || isLate(schedule, now)) return true;
   return false;
 }

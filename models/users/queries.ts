@@ -2,16 +2,28 @@
 import type { Models } from "../index.ts";
 import type { User } from "./schema.ts";
 
+/** An account that is being deleted is found by nobody but its erasure. */
+const LIVE = { erasing: null } as const;
+
 export const findUser = (models: Models, userId: string): Promise<User | null> =>
-  models.users.findOne({ _id: userId }).lean<User>().exec();
+  models.users
+    .findOne({ _id: userId, ...LIVE })
+    .lean<User>()
+    .exec();
 
 /** `email`: in lower case. */
 export const userByEmail = (models: Models, email: string): Promise<User | null> =>
-  models.users.findOne({ email }).lean<User>().exec();
+  models.users
+    .findOne({ email, ...LIVE })
+    .lean<User>()
+    .exec();
 
 /** `identity`: who the person is at the identity provider, hashed. */
 export const userByIdentity = (models: Models, identity: string): Promise<User | null> =>
-  models.users.findOne({ identity }).lean<User>().exec();
+  models.users
+    .findOne({ identity, ...LIVE })
+    .lean<User>()
+    .exec();
 
 /** Whether anybody has this address. */
 export const isAddressTaken = async (models: Models, email: string): Promise<boolean> =>
@@ -21,17 +33,17 @@ export const hasUsers = async (models: Models): Promise<boolean> => (await model
 
 /** Everybody, by address. */
 export const allUsers = (models: Models): Promise<User[]> =>
-  models.users.find({}).sort({ email: 1 }).lean<User[]>().exec();
+  models.users.find(LIVE).sort({ email: 1 }).lean<User[]>().exec();
 
 export const usersWithIds = (models: Models, ids: readonly string[]): Promise<User[]> =>
   models.users
-    .find({ _id: { $in: [...ids] } })
+    .find({ _id: { $in: [...ids] }, ...LIVE })
     .lean<User[]>()
     .exec();
 
 export const usersWithAddresses = (models: Models, emails: readonly string[]): Promise<User[]> =>
   models.users
-    .find({ email: { $in: [...emails] } })
+    .find({ email: { $in: [...emails] }, ...LIVE })
     .lean<User[]>()
     .exec();
 

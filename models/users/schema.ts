@@ -25,6 +25,8 @@ export type User = {
   provedBy?: Proof | null;
   /** Whether messages for the person are mailed; missing: yes. */
   mailsMe?: boolean;
+  /** The erasure that deletes the account: nobody signs in with it. Missing: none. */
+  erasing?: string | null;
   createdAt: Date;
 };
 
@@ -40,6 +42,7 @@ export const userSchema = document<User>({
   identity: { type: String, default: null },
   provedBy: { type: String, default: null },
   mailsMe: Boolean,
+  erasing: String,
   createdAt: required(Date),
 });
 describeCollection(userSchema, { holds: "A person who signs in; the password as argon2id." });

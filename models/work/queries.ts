@@ -7,6 +7,7 @@ import type { Models } from "../index.ts";
 import type { Job } from "../jobs/schema.ts";
 import { BATCH, inBatches } from "../lib/inBatches.ts";
 import type { Run } from "../runs/schema.ts";
+import { SHOWN } from "../runs/shown.ts";
 
 /** The fields that both kinds have. */
 export type WorkDocument = {
@@ -36,7 +37,9 @@ function notEnded(kind: WorkKind) {
 
 /** The document; null: there is none. */
 export function findWork<K extends WorkKind>(models: Models, kind: K, id: string): Promise<DocumentOf[K] | null> {
-  return collection(models, kind).findOne({ _id: id }).lean<DocumentOf[K]>();
+  return collection(models, kind)
+    .findOne({ _id: id, ...SHOWN })
+    .lean<DocumentOf[K]>();
 }
 
 /** What the guard of writes looks at; null: there is no such document. */

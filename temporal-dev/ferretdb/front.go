@@ -1,4 +1,4 @@
-// The front: accepts clients and lets one command at a time, over all connections, through to FerretDB.
+// The front: accepts clients and lets one writing command at a time, over all connections, through to FerretDB.
 package main
 
 import (
@@ -9,11 +9,12 @@ import (
 	"time"
 )
 
-// passing are commands that change nothing and may wait (a getMore with awaitData) or must not (a driver's health
-// check): they need no turn. Everything else takes one.
+// passing are commands that change nothing: they need no turn, and keep nobody waiting. A read sees the database as it
+// was when SQLite began it, with every write that was answered before. Everything else takes a turn.
 var passing = map[string]bool{
-	"hello": true, "isMaster": true, "ismaster": true, "ping": true, "buildInfo": true, "getMore": true,
-	"killCursors": true, "endSessions": true,
+	"find": true, "count": true, "aggregate": true, "distinct": true, "listIndexes": true, "getMore": true,
+	"hello": true, "isMaster": true, "ismaster": true, "ping": true, "buildInfo": true, "killCursors": true,
+	"endSessions": true,
 }
 
 type front struct {

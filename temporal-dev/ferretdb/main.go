@@ -1,7 +1,7 @@
 // Command plumbline-ferretdb is the database of the local stack: FerretDB on SQLite, reachable by any MongoDB client.
 //
 // FerretDB reads, changes and writes a document in separate steps, so concurrent updates get lost (50 parallel $inc
-// leave fewer than 10). Therefore clients do not reach it themselves: a front lets one command at a time through.
+// leave fewer than 10). Therefore clients do not reach it themselves: a front lets one writing command at a time through.
 //
 // It asks nobody for a password: it listens on a Unix socket that only its own user can open, and on no port.
 //

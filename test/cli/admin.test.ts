@@ -329,8 +329,45 @@ describe("the administrator's command", () => {
     expect((await admin([...ann, "--password-stdin"])).code).to.equal(2);
   });
 
+  it("deleting: the plan deletes nothing, and neither does a missing or a wrong name", async () => {
+    await shop();
+    const ann = ["users", "create", "--email", "ann@example.com", "--name", "Ann", "--role", "admin"];
+    await ok([...ann, "--password-stdin"], { stdin: "correct horse battery\n" });
+    const plan = await ok(["projects", "delete", "shop", "--plan"]);
+    expect(plan.stdout)
+      .to.match(/^project +Shop$/m)
+      .and.to.match(/^scenarios +0$/m);
+    expect(JSON.parse((await ok(["projects", "delete", "shop", "--plan", "--json"])).stdout)).to.deep.include({
+      kind: "project",
+      confirm: "Shop",
+      refusal: null,
+    });
+    const refused = async (code: number, words: RegExp, ...args: string[]) => {
+      const called = await admin(args);
+      expect([called.code, words.test(called.stderr)], called.stderr).to.deep.equal([code, true]);
+    };
+    await refused(2, /add --confirm with the name, here Shop/, "projects", "delete", "shop");
+    await refused(1, /confirm is not the project's name/, "projects", "delete", "shop", "--confirm", "shop");
+    await refused(1, /"nowhere" was not found/, "projects", "delete", "nowhere", "--confirm", "nowhere");
+    await refused(1, /the only organisation/, "organisations", "delete", "default", "--confirm", "Default");
+    const account = ["users", "delete", "--email", "ann@example.com", "--confirm", "ann@example.com"];
+    await refused(1, /last administrator of "Default"/, ...account);
+    await refused(1, /no user with the address/, "users", "delete", "--email", "bob@example.com", "--plan");
+    expect(await db.ctx.models.erasures.countDocuments()).to.equal(0);
+    expect(await db.ctx.models.projects.countDocuments({ erasing: null })).to.equal(1);
+  });
+
   it("organisations: the plan is set", async () => {
     expect((await ok(["organisations", "set-plan", "--plan", "hobby"])).stdout).to.match(/^plan +hobby$/m);
+  });
+
+  it("organisations: what they store is listed and limited", async () => {
+    const [own] = JSON.parse((await ok(["organisations", "list", "--json"])).stdout) as { slug: string }[];
+    const slug = own?.slug ?? "";
+    expect((await ok(["organisations", "quota", slug, "50GB"])).stdout).to.match(/^limit +50 GB$/m);
+    const { stdout } = await ok(["organisations", "list"]);
+    expect(stdout).to.contain(slug).and.to.contain("0 B").and.to.contain("50 GB");
+    expect((await ok(["organisations", "quota", slug, "none"])).stdout).to.match(/^limit +none$/m);
   });
 
   for (const [what, args, env, code] of [

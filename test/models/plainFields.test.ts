@@ -5,7 +5,7 @@ import type { Models } from "../../models/index.ts";
 import { openDatabase } from "../support/database.ts";
 
 /** As the patches have them. */
-const PLAIN = /^([^.]+Id|type|status|branch|outbox|startOutbox)$/;
+const PLAIN = /^([^.]+Id|type|status|branch|commitSha|outbox|startOutbox|prNumber|assignee)$/;
 const DATES = /^(createdAt|at)$/;
 
 describe("fields that the embedded database takes for plain", () => {
@@ -37,9 +37,15 @@ describe("fields that the embedded database takes for plain", () => {
     expect(fields.filter(({ instance, isRequired }) => instance !== "Date" || !isRequired)).to.deep.equal([]);
   });
 
+  it("are never missing where null is looked for by an index", () => {
+    expect(models.runs.schema.path("branch").options.default).to.equal(null);
+  });
+
   it("come in the order of their dates, up to a limit, with the fields that were asked for", async () => {
     const at = (minute: number) => new Date(Date.UTC(2026, 2, 10, 10, minute));
     const run = (id: string, minute: number, more: object) => ({
+      prNumber: minute,
+      commitSha: `${minute}`.padStart(40, "c"),
       _id: id,
       projectId: "prj_sorted",
       type: "vrt-test",
@@ -69,20 +75,31 @@ describe("fields that the embedded database takes for plain", () => {
     expect(await ids({}, 0, 1)).to.deep.equal(["run_a", "run_b", "run_c", "run_d"]);
     expect(await ids({ type: "vrt-test" }, 2)).to.deep.equal(["run_c", "run_b"]);
     expect(await ids({ branch: null })).to.deep.equal(["run_a"]);
+    expect(await ids({ type: "vrt-test", branch: null, status: "completed" })).to.deep.equal(["run_a"]);
+    expect(await ids({ prNumber: 2 })).to.deep.equal(["run_b", "run_a"]);
+    expect(await ids({ prNumber: 7 })).to.deep.equal([]);
+    expect(await ids({ commitSha: "3".padStart(40, "c") })).to.deep.equal(["run_c"]);
     expect(await ids({ status: "completed" }, 1)).to.deep.equal(["run_d"]);
     expect(await ids({ createdAt: { $gt: at(2), $lte: at(4) } })).to.deep.equal(["run_d", "run_c"]);
     expect(await ids({ createdAt: { $gte: at(2), $lt: at(4) } })).to.deep.equal(["run_c", "run_b", "run_a"]);
     expect(await ids({ _id: { $in: ["run_a", "run_d", "run_none"] } })).to.deep.equal(["run_d", "run_a"]);
+    expect(await ids({ _id: { $in: [] } })).to.deep.equal([]);
     expect(await ids({ $or: [{ branch: null }, { type: "seo-test" }] })).to.deep.equal(["run_d", "run_a"]);
     expect(await ids({ "summary.total": 3 })).to.deep.equal(["run_c"]);
     const first = { projectId: "prj_sorted", branch: null };
     expect(await models.runs.findOne(first, { "summary.total": 1, _id: 0 }).lean()).to.deep.equal({
       summary: { total: 2 },
     });
-    const without = await models.runs.findOne(first, { extra: 0, summary: 0 }).lean();
+    const without = await models.runs.findOne(first, { extra: 0, summary: 0, prNumber: 0, commitSha: 0 }).lean();
     expect(without).to.have.all.keys("_id", "projectId", "type", "status", "branch", "createdAt");
     expect(await models.runs.countDocuments({ projectId: "prj_sorted", status: "completed" })).to.equal(3);
     expect(await models.runs.countDocuments({ projectId: "prj_sorted", "summary.total": { $gt: 2 } })).to.equal(2);
+    expect(await models.runs.countDocuments({ projectId: "prj_sorted", "summary.total": 2 })).to.equal(2);
+    expect(await models.runs.countDocuments({ projectId: "prj_sorted", branch: null, prNumber: 2 })).to.equal(1);
+    expect(await models.runs.countDocuments({ projectId: "prj_sorted", projectSlug: "none" })).to.equal(0);
+    expect(await models.runs.countDocuments({ projectId: "prj_sorted", parentRunId: null })).to.equal(4);
+    expect(await models.runs.countDocuments({ projectId: "prj_sorted", createdAt: { $gt: at(2) } })).to.equal(2);
+    expect(await models.runs.countDocuments({ type: "vrt-test", status: "none" })).to.equal(0);
   });
 
   it("find their documents, among others of the same and of other values", async () => {

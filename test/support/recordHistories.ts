@@ -171,6 +171,9 @@ try {
   await recordFirst("reconcile", "reconcile");
   await world.admin("retention", "run");
   await recordFirst("clean-up", "cleanUp");
+  const gone = await world.project({});
+  await world.admin("projects", "delete", gone.slug, "--confirm", gone.slug);
+  await recordFirst("erase-project", "erase");
   for await (const { scheduleId } of client.schedule.list())
     if (scheduleId.endsWith("-retention")) await client.schedule.getHandle(scheduleId).trigger();
   await recordFirst("retention-due", "retentionDue");

@@ -44,13 +44,13 @@ const FULL: readonly RegExp[] = [
   /^test\/cli\/doctorProduction/,
   // Stories over many faces: each face has tests of its own, and `npm run demo` walks through them too.
   /^test\/system\/(oneStory|agentStory|inspect|modes|wideRules)\./,
-  /^test\/system\/dashboard\/(screens|tiny|ignored|people|wideRules|codeHosts)\./,
+  /^test\/system\/dashboard\/(screens|tiny|ignored|people|wideRules|codeHosts|deleting)\./,
   // The demo shop, both variants, page by page: `npm run demo` judges it too, and each pillar has pages of its own.
   /^test\/activities\/.*\/demo\w*\./,
   /^test\/temporal-dev\/demoSite/,
   // Real S3 servers, which are built or fetched for them.
   /^test\/platform\/artifacts\/(versitygw|s3mock)/,
-  /^test\/system\/artifactsS3/,
+  /^test\/system\/(artifactsS3|erasure)/,
   // 2,000 histories beside git, and an MCP client's process for each tool.
   /^test\/domain\/history\/oracle/,
   /^test\/mcp\/stdio/,

@@ -59,10 +59,16 @@ describe("what a project keeps", function () {
 
     const run = await swept("run");
     expect(run).to.include({ status: "completed", error: null });
-    expect(run.projects).to.deep.equal(plan.projects);
+    const [planned] = plan.projects;
+    expect(run.projects).to.deep.equal([{ ...planned, artifacts: 0, bytes: 0 }]);
+    // Somebody may be about to refer to a picture: it has a day.
+    expect(await stored()).to.deep.equal(before);
+    await withModels(world, (models) => models.artifacts.updateMany({}, { $set: { heldAt: LONG_AGO } }));
+    const next = await swept("run");
+    expect(next.projects).to.deep.equal([{ ...planned, runs: {}, documents: 0 }]);
     const after = await stored();
     expect(after.has(picture)).to.equal(false);
-    expect(before.size - after.size).to.equal(run.totals.artifacts);
+    expect(before.size - after.size).to.equal(next.totals.artifacts);
     expect((await swept("run")).totals).to.deep.equal({ runs: 0, documents: 0, artifacts: 0, bytes: 0 });
 
     expect(await Promise.all([first, second, newest].map((id) => answerOf(client.status(id))))).to.deep.equal([

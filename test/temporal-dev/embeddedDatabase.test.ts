@@ -63,6 +63,28 @@ describe("the embedded database", () => {
     expect((await counters.findOne({ _id: "inc" }))?.n).to.equal(50);
   });
 
+  it("loses none while others read, and each read sees what was written before it", async () => {
+    await counters.insertOne({ _id: "read", n: 0, seq: 0 });
+    let written = 0;
+    const reading = race(10, async () => {
+      while (written < 30) {
+        const before = written;
+        const [found, count] = await Promise.all([
+          counters.findOne({ _id: "read" }),
+          counters.countDocuments({ _id: "read" }),
+        ]);
+        expect(found?.n).to.be.at.least(before);
+        expect(count).to.equal(1);
+      }
+    });
+    while (written < 30) {
+      await race(2, () => counters.updateOne({ _id: "read" }, { $inc: { n: 1 } }));
+      written += 2;
+    }
+    await reading;
+    expect((await counters.findOne({ _id: "read" }))?.n).to.equal(30);
+  });
+
   it("loses none across clients of their own", async () => {
     await counters.insertOne({ _id: "clients", n: 0, seq: 0 });
     const clients = await race(5, () => new mongo.MongoClient(uri).connect());
@@ -145,6 +167,8 @@ describe("the embedded database", () => {
       {},
       [{}, 1, "a", null, { b: [at] }],
       { a: { b: { c: ["x", 1, true, at] } } },
+      { "<k>": 1, é: [{ "&": null, "a b": "]}" }], 'q"': "[{" },
+      ["a\\", '"', ",", "{", { x: ["]"] }, ""],
       Array.from({ length: 3_000 }, (_, index) => (index % 3 === 0 ? `${index}` : index)),
     ];
     const kept = client.db("race").collection<{ _id: number; v: unknown; w: unknown }>("values");
@@ -157,6 +181,8 @@ describe("the embedded database", () => {
       for (const { _id, v, w } of documents) {
         const found = await kept.findOne({ _id });
         expect(mongo.BSON.EJSON.stringify(found)).to.equal(mongo.BSON.EJSON.stringify({ _id, v, w }));
+        const part = await kept.findOne({ _id }, { projection: { w: 1 } });
+        expect(mongo.BSON.EJSON.stringify(part)).to.equal(mongo.BSON.EJSON.stringify({ _id, w }));
       }
   });
 

@@ -95,6 +95,7 @@ describe("the workflow", function () {
       "scheduleDue",
       "alignSchedules",
       "cleanUp",
+      "erase",
       "retentionDue",
     ];
     const shared = [
@@ -844,6 +845,39 @@ describe("the workflow", function () {
     world.play({ beginCleanup: async () => null });
     await world.execute("cleanUp", "cleanup-3", input);
     expect(world.calls()).to.deep.equal(["beginCleanup"]);
+  });
+
+  it("erase takes every step of each part in its order, the subject's own document last, and notes its end", async () => {
+    const asked: string[] = [];
+    const ends: unknown[] = [];
+    const input = { erasureId: "ers_1", queues: world.queues };
+    const parts = [
+      { kind: "project", id: "prj_1" },
+      { kind: "user", id: "usr_1" },
+      { kind: "organisation", id: "org_1" },
+    ];
+    const begun = { beginErasure: async () => parts, endErasure: async (end: unknown) => void ends.push(end) };
+    const eraseStep = async ({ id, step }: { id: string; step: string }) => void asked.push(`${id} ${step}`);
+    world.play({ ...begun, eraseStep });
+    await world.execute("erase", "erasure-1", input);
+    const project = ["work", "log", "executions", "documents", "artifacts"].map((step) => `prj_1 ${step}`);
+    const user = ["access", "documents", "names", "executions"].map((step) => `usr_1 ${step}`);
+    const again = ["log", "documents", "artifacts", "executions", "own"].map((step) => `prj_1 ${step}`);
+    const userAgain = ["access", "documents", "names", "own"].map((step) => `usr_1 ${step}`);
+    const own = ["org_1 documents", ...again, ...userAgain, "org_1 documents", "org_1 own"];
+    expect(asked.splice(0)).to.deep.equal([...project, ...user, ...own]);
+    expect(ends.splice(0)).to.deep.equal([{ erasureId: "ers_1", error: null }]);
+
+    const refuse = async () => {
+      throw hopeless("The store refuses.");
+    };
+    world.play({ ...begun, eraseStep: refuse });
+    await failureOf(world.execute("erase", "erasure-2", input));
+    expect(ends.splice(0)).to.deep.equal([{ erasureId: "ers_1", error: "The store refuses." }]);
+
+    world.play({ beginErasure: async () => null });
+    await world.execute("erase", "erasure-3", input);
+    expect(world.calls()).to.deep.equal(["beginErasure"]);
   });
 
   it("judgeUpload, renderDiff, renderReport and inspectPage hand their input on, try again, and answer what was made", async () => {

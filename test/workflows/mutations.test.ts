@@ -34,6 +34,15 @@ const MUTATIONS: readonly (readonly [what: string, change: SourceChange])[] = [
     "a page is looked at twice",
     change("inspectPage", "  return look(request)", "  await look(request);\n  return look(request)"),
   ],
+  ["an erasure does not look a last time later", change("erase", "    await sleep(SETTLING_MS);\n", "")],
+  [
+    "an erasure begins with its end",
+    change(
+      "erase",
+      "  if (parts === null) return;",
+      "  await endErasure({ erasureId, error: null });\n  if (parts === null) return;",
+    ),
+  ],
   ["recompare forgets the summary", change("recompareRun", "  await refreshSummary(input);\n", "")],
   [
     "recompare begins with the summary",

@@ -155,7 +155,8 @@ function failureOf(error: unknown, url: string, tools: GatherTools): RunFailure 
   tools.log("info", "a Lighthouse run gave no result", {
     runId: tools.run.runId,
     code: error.code,
-    page: shownAddress(url),
+    // The log names no site: what a deleted project was called must not stand there.
+    page: URL.parse(url)?.pathname ?? "",
   });
   return failure;
 }

@@ -59,7 +59,7 @@ export async function completeHistory(deps: Deps, run: Run, hostMs = HOST_MS): P
       return await fillHistory(models, source, { run: { ...run, commitSha }, mainBranch, graph, at: deps.now() });
     } catch (error) {
       if (!(error instanceof HostError)) throw error;
-      deps.log("warn", "the code host returns no history", { host, repository, status: error.status });
+      deps.log("warn", "the code host returns no history", { host, runId: run._id, status: error.status });
       // The repository of the installation need not be this project's.
       if (usual && isMissing(error) && graph.size === 0) return "";
       return historyProblem(host, error, repository, `${shortCommit(commitSha)} or ${mainBranch}`);

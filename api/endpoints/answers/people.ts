@@ -4,6 +4,7 @@ import { LINK_KINDS } from "../../../domain/people/links.ts";
 import { ROLES } from "../../../domain/people/members.ts";
 import { PROOFS_ASKED } from "../../../domain/people/proof.ts";
 import { PLANS } from "../../../domain/plans.ts";
+import { STORED_KINDS } from "../../../domain/words/storage.ts";
 import { user } from "./accounts.ts";
 import {
   address,
@@ -131,6 +132,21 @@ export const planUsage = named(
     features: texts(),
     coachTokensToday: quota(),
     history: listOf(object({ period: text(), snapshots: count() })).meta(note("12 months, the oldest first")),
+  }).required(),
+);
+
+const amount = { bytes: count(), artifacts: count() };
+export const storage = named(
+  "Storage",
+  object({
+    ...amount,
+    limit: maybeNumber().meta(note("Bytes; null: none")),
+    level: oneOf(["ok", "near", "full"]).required().meta(note("near: from 80 %; full: nothing new starts")),
+    projects: listOf(object({ slug: text(), name: text(), ...amount })).meta(note("The largest first")),
+    kinds: object({ countedAt: time(), of: listOf(object({ kind: oneOf(STORED_KINDS).required(), ...amount })) })
+      .nullable()
+      .defined()
+      .meta(note("What it belongs to, as the last sweep or its plan counted it; null: nobody counted yet")),
   }).required(),
 );
 

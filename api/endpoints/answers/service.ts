@@ -1,6 +1,6 @@
 // What the service says of itself.
 import { boolean, number, object, string } from "yup";
-import { address, count, listOf, maybeText, note, oneOf, text, texts } from "./fields.ts";
+import { address, count, listOf, maybeNumber, maybeText, maybeTime, note, oneOf, text, texts } from "./fields.ts";
 import { named } from "./named.ts";
 
 const part = () => object({ ok: boolean().required(), detail: text() }).required();
@@ -15,6 +15,9 @@ export const readiness = named(
     retention: object({ pullRequests: rule(), main: rule(), audits: rule(), functional: rule(), uploads: rule() })
       .required()
       .meta(note("For how many days runs are kept, and how many of the newest in any case, unless a project sets it")),
+    sweep: object({ daily: boolean().required(), announcedAt: maybeTime(), lastAt: maybeTime() })
+      .required()
+      .meta(note("Whether the rest is deleted every day, when the first time may be, and when the last was")),
   }).required(),
 );
 
@@ -38,6 +41,17 @@ export const checkup = named(
       lastSweepAt: maybeText().meta(
         note("When the last daily sweep of what is past its time was complete; null: none was"),
       ),
+      sweep: object({
+        daily: boolean().required(),
+        announcedAt: maybeTime().meta(note("ISO 8601: for when the first one is announced; null: it is not")),
+        runs: maybeNumber().meta(
+          note("How many runs the newest plan counted; null: nobody counted since the last one"),
+        ),
+        error: maybeText().meta(note("Why the newest one failed; null: it did not")),
+      }).required(),
+      storage: object({ used: count(), limit: maybeNumber() })
+        .required()
+        .meta(note("Bytes that the caller's organisation stores, and may store; null: no limit")),
     }).required(),
   }).required(),
 );

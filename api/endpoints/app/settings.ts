@@ -27,6 +27,7 @@ import {
 } from "../answers/app/settings.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
 import { right } from "../permits.ts";
+import { retentionEndpoints } from "./retention.ts";
 import { CHANGING_ROLES, inProject, STALE, TO_CHANGE } from "./shared.ts";
 import { wideRuleEndpoints } from "./wideRules.ts";
 
@@ -296,6 +297,7 @@ export const appSettingEndpoints: EndpointArea = {
     rules,
     dropRule,
     ...wideRuleEndpoints,
+    ...retentionEndpoints,
     connectors,
     setTickets,
   ],

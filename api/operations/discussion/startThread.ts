@@ -11,6 +11,7 @@ import { shotOf } from "../../../models/shots/queries.ts";
 import { describeCaller, requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { directoryOf } from "../../lib/directory.ts";
+import { holdRuns } from "../../lib/holdRun.ts";
 import { reviewableRun } from "../visual/review.ts";
 import { afterChange } from "./afterChange.ts";
 import { lineOfRun, placeOf, seenOf } from "./places.ts";
@@ -34,6 +35,7 @@ export async function startThread(
   const run = await reviewableRun(ctx, caller, runId);
   const shot = await shotOf(ctx.models, run._id, shotId);
   if (!shot) throw new ProductError("not_found", `The result "${shotId.slice(0, 150)}" was not found.`);
+  await holdRuns(ctx, [run._id]);
   const line = await lineOfRun(ctx, run);
   const placeId = placeOf(run, line, shot);
   const by = describeCaller(caller);

@@ -26,6 +26,7 @@ import { describeCaller, requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { decided } from "../../lib/decided.ts";
+import { holdRuns } from "../../lib/holdRun.ts";
 import { runTypeOf } from "../reports/pillarReport.ts";
 
 export type AcceptInput = {
@@ -63,6 +64,7 @@ export async function acceptFindings(ctx: OperationContext, caller: Caller, inpu
   const fingerprints = [...new Set(input.fingerprints)];
   const findings = await findingsOf(ctx, project._id, runId, fingerprints);
   const run = await placeOfRun(ctx, project._id, runId);
+  await holdRuns(ctx, [runId]);
   const known = await acceptancesOf(models, project._id, fingerprints);
   const history = projectHistory(models, project._id);
   const standing = await standingIn(history, run, known, now);

@@ -42,6 +42,7 @@ import { callerId, describeCaller, requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { knownSecrets } from "../../lib/knownSecrets.ts";
+import { requireStorage } from "../../lib/storage.ts";
 import { isUnserved } from "../../lib/unservedQueues.ts";
 import { usualEnvironment } from "../../lib/usualEnvironment.ts";
 import { projectLibrary } from "./library.ts";
@@ -69,6 +70,7 @@ export async function startRecording(
   { project, environment, goal, startPath }: StartInput,
 ): Promise<RecordedTurn> {
   requireRight(caller, "mcpWrite");
+  await requireStorage(ctx, caller.orgId);
   await requireBrowsers(ctx);
   const { models, config } = ctx;
   const now = ctx.now();

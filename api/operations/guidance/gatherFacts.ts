@@ -13,6 +13,7 @@ import { gates, type StatusType, TYPE_OF_PILLAR } from "../../../domain/runTypes
 import { resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";
 import { eachStandingBaseline } from "../../../models/baselines/queries.ts";
 import type { Environment } from "../../../models/environments/schema.ts";
+import { type Decisions, decisionsOnce } from "../../../models/problems/ofRun.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { latestRunOfType, oldestRunning } from "../../../models/runs/queries.ts";
 import { hasReadyFeature } from "../../../models/scenarioRuns/ofRun.ts";
@@ -67,7 +68,8 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
     scenarioFacts.push({ id: _id, label, key: keyOf(url), withoutBaseline, viewports: viewports.length });
   });
 
-  const read = await Promise.all(PILLARS.map((pillar) => readPillar(ctx, place, pillar, plan)));
+  const decisions = decisionsOnce(ctx.models, project._id);
+  const read = await Promise.all(PILLARS.map((pillar) => readPillar(ctx, place, pillar, { plan, decisions })));
   const pillars = read.flatMap((one) => (one ? [one.facts] : []));
   const problems = await openProblems(ctx, place);
 
@@ -76,7 +78,8 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
   const [baselineRun] = await newest(ctx, place, "baseline");
   const health = await gatherHealth(ctx, { project, environmentId: environment?._id ?? null });
   // Each page once, however many audits looked at it.
-  const tested = new Set(read.flatMap((one) => one?.pages ?? []));
+  const completed = read.flatMap((one) => one?.completed ?? []);
+  const tested = new Set(await testedPages(ctx, completed));
   const known: KnownPage[] = [named("base", pageKey(baseUrl, baseUrl)), ...(crawled ?? [])];
   for (const key of tested) known.push(named("audit", key));
   await inTurns(tracking.pages, ({ path, label }) => {
@@ -113,15 +116,14 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
   return facts;
 }
 
-/** `pages`: that the newest completed run looked at. */
-type ReadPillar = { facts: PillarFacts; pages: string[] };
+type ReadPillar = { facts: PillarFacts; completed: NewestRow | null };
 
 /** null: no run of this installation does it, or the project has nothing that it could run. */
 async function readPillar(
   ctx: OperationContext,
   place: GuidancePlace,
   pillar: Pillar,
-  plan: PlanName,
+  { plan, decisions }: { plan: PlanName; decisions: Decisions },
 ): Promise<ReadPillar | null> {
   const type = TYPE_OF_PILLAR[pillar];
   if (type === null) return null;
@@ -134,9 +136,11 @@ async function readPillar(
     latest: latest && runFact(latest),
     completed: completed && runFact(completed),
     gate:
-      latest && !locked && gates(type) ? await gateRun(ctx, latest, { mainBranch: place.project.mainBranch }) : null,
+      latest && !locked && gates(type)
+        ? await gateRun(ctx, latest, { mainBranch: place.project.mainBranch, decisions })
+        : null,
   };
-  return { facts, pages: completed ? await testedPages(ctx, pillar, completed._id) : [] };
+  return { facts, completed };
 }
 
 const named = (source: KnownPage["source"], key: string, title = ""): KnownPage => ({

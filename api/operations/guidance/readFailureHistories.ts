@@ -4,6 +4,7 @@ import { byName } from "../../../domain/guidance/facts.ts";
 import { type FailureHistory, failureHistory, type RunResults } from "../../../domain/guidance/failureHistory.ts";
 import { FULL_AUDIT, partsOfType, RUN_TYPE_OF, type StatusType } from "../../../domain/runTypes.ts";
 import { PROBLEM_RUN_FIELDS, type ProblemRun, readRunProblems } from "../../../models/problems/refresh.ts";
+import { FACTS_OF, type FactsOf } from "../../../models/runFacts/queries.ts";
 import { runBefore } from "../../../models/runs/before.ts";
 import { latestRunOfType, partsOf } from "../../../models/runs/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
@@ -17,8 +18,9 @@ import { notMeasured } from "./testedPages.ts";
 const STORY_FIELDS = {
   ...RUN_FIELDS,
   ...PROBLEM_RUN_FIELDS,
+  ...FACTS_OF,
 } as const;
-type StoryRun = RunRow & ProblemRun;
+type StoryRun = RunRow & ProblemRun & FactsOf;
 
 /** A full audit is told by its pillars' runs, which are of these types. */
 const TYPES: readonly StatusType[] = [...new Set(Object.values(RUN_TYPE_OF))].sort(byName);
@@ -52,7 +54,7 @@ async function failureHistoryOf(
 }
 
 async function readResults(ctx: OperationContext, run: StoryRun): Promise<RunResults> {
-  const unread = partsOfType(run.type) === "pages" ? await notMeasured(ctx, run._id) : [];
+  const unread = partsOfType(run.type) === "pages" ? await notMeasured(ctx, run) : [];
   return { run: runFact(run), problems: await readRunProblems(ctx.models, run), notMeasured: unread };
 }
 

@@ -7,6 +7,7 @@ import type { GateInput, GateResult } from "../../../domain/health/gateTypes.ts"
 import { siteHealth } from "../../../domain/health/siteHealth.ts";
 import type { AskedReference } from "../../../domain/history/asked.ts";
 import { GATING_TYPE } from "../../../domain/runTypes.ts";
+import { decisionsOnce } from "../../../models/problems/ofRun.ts";
 import { latestRunOfType, type RunPlace } from "../../../models/runs/queries.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -59,8 +60,9 @@ export async function gatePr(ctx: OperationContext, caller: Caller, input: GateP
     ? await referenceOfGate(ctx, project, { asked: input.against, judged: latest.map(({ row }) => row) })
     : undefined;
   const runs: GateInput["runs"] = {};
+  const gating = { mainBranch: project.mainBranch, decisions: decisionsOnce(ctx.models, project._id) };
   for (const { pillar, row } of latest)
-    runs[pillar] = await gateRun(ctx, row, { mainBranch: project.mainBranch, reference: asked?.runs[row.type] });
+    runs[pillar] = await gateRun(ctx, row, { ...gating, ...given({ reference: asked?.runs[row.type] }) });
   const judged = Object.entries(runs).map(([pillar, run]) => [pillar, run.runId] as const);
   // On the main branch the runs at the gate are part of the rolling score, and are compared with the ones before.
   const without = new Set(judged.map(([, runId]) => runId));

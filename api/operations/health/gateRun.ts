@@ -5,7 +5,7 @@ import type { CountedRun, Counts, GateRun } from "../../../domain/health/gateTyp
 import { GATE_SEVERITIES, newFindingsOf, setAsideOf } from "../../../domain/problems/standing.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
-import { problemsOfRun } from "../../../models/problems/ofRun.ts";
+import { type Decisions, problemsOfRun } from "../../../models/problems/ofRun.ts";
 import { PROBLEM_RUN_FIELDS, type ProblemRun } from "../../../models/problems/refresh.ts";
 import { openOfEarlierRuns } from "../../../models/reviewItems/earlier.ts";
 import { onMainBranch } from "../../../models/runs/queries.ts";
@@ -16,17 +16,21 @@ import { auditedPart, countsOf, RUN_FIELDS, type RunRow } from "./gather.ts";
 export const GATE_FIELDS = { ...RUN_FIELDS, ...PROBLEM_RUN_FIELDS } as const;
 export type GateRow = RunRow & ProblemRun;
 
+/** `decisions`: read once for all runs of one gate. */
+type Gating = { mainBranch: string; decisions: Decisions };
+
 /** `reference`: what the caller wants it compared with, instead of what its own history says. */
 export async function gateRun(
   ctx: OperationContext,
   run: GateRow,
-  { mainBranch, reference }: { mainBranch: string; reference?: GateReference },
+  { reference, ...gating }: Gating & { reference?: GateReference },
 ): Promise<GateRun> {
+  const { mainBranch } = gating;
   const runId = run._id;
   if (run.status !== "completed") return { runId, state: run.status, why: run.error };
   const { summary } = run;
   const counts = countsOf(summary);
-  if (counts) return countedRun(ctx, run, counts);
+  if (counts) return countedRun(ctx, run, counts, gating);
   // A completed run always has its summary; without one there is nothing to judge.
   if (summary === null || !("score" in summary)) return { runId, state: "failed" };
   const { base, against, bySeverity, accepted = 0 } = summary as Partial<AuditSummary>;
@@ -34,7 +38,7 @@ export async function gateRun(
   const { critical = 1, serious = 1 } = bySeverity ?? {};
   // An acceptance may have ended since.
   const some = critical + serious + accepted > 0;
-  const only = { severities: GATE_SEVERITIES, isNew: asked?.isNew };
+  const only = { ...gating, severities: GATE_SEVERITIES, ...given({ isNew: asked?.isNew }) };
   const problems = some ? await problemsOfRun(ctx.models, run, ctx.now(), only) : [];
   // The words of what the findings are compared with.
   const since = reference ? reference.words : onMainBranch(run.branch, mainBranch) ? against : base?.against;
@@ -49,10 +53,10 @@ export async function gateRun(
 }
 
 /** Results are read only where something did not pass. */
-async function countedRun(ctx: OperationContext, run: GateRow, counts: Counts): Promise<CountedRun> {
-  const earlier = await openOfEarlierRuns(ctx.models, run, ctx.now());
+async function countedRun(ctx: OperationContext, run: GateRow, counts: Counts, gating: Gating): Promise<CountedRun> {
+  const earlier = await openOfEarlierRuns(ctx.models, run, ctx.now(), gating.mainBranch);
   const counted = { runId: run._id, state: "counted" as const, ...counts, sentence: runSummary(run).sentence, earlier };
   if (counts.total === counts.passed) return counted;
-  const problems = await problemsOfRun(ctx.models, run, ctx.now());
+  const problems = await problemsOfRun(ctx.models, run, ctx.now(), gating);
   return { ...counted, setAside: setAsideOf(problems ?? [], counts) };
 }

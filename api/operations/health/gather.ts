@@ -7,21 +7,20 @@ import type { HealthInput, HealthRun } from "../../../domain/health/types.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
 import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
-import { eachAuditPart } from "../../../models/auditPages/queries.ts";
 import type { Project } from "../../../models/projects/schema.ts";
+import { FACTS_OF, factsOf } from "../../../models/runFacts/queries.ts";
 import { latestRunsOfType } from "../../../models/runs/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
-import { readyFeatures, scenariosOfRuns } from "../../../models/scenarioRuns/ofRun.ts";
+import { readyFeatures } from "../../../models/scenarioRuns/ofRun.ts";
 import { scenariosOf } from "../../../models/scenarios/queries.ts";
-import { eachShotOfRun } from "../../../models/shots/queries.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
 const DAY_MS = 86_400_000;
-/** Scenarios, and pages or shots of one run, that are read at most. */
+/** Scenarios that are read at most. */
 const MOST = 5_000;
 export const RUN_FIELDS = {
-  ...({ type: 1, status: 1, verdict: 1, summary: 1, error: 1, extra: 1 } as const),
-  ...({ branch: 1, createdAt: 1, finishedAt: 1, seq: 1, resultsRevision: 1 } as const),
+  ...FACTS_OF,
+  ...({ status: 1, verdict: 1, summary: 1, error: 1, extra: 1, branch: 1, createdAt: 1, finishedAt: 1 } as const),
 } as const;
 export type RunRow = Pick<Run, "_id" | keyof typeof RUN_FIELDS>;
 
@@ -45,11 +44,16 @@ export async function gatherHealth(ctx: OperationContext, place: HealthPlace): P
     limit: MOST,
   });
   const features = await readyFeatures(ctx.models, place.project._id);
+  const latest = await Promise.all(
+    (place.pillars ?? PILLARS).map(async (pillar) => ({ pillar, rows: await latestRuns(ctx, pillar, place, now) })),
+  );
+  const covered = await factsOf(
+    ctx.models,
+    latest.flatMap(({ rows }) => rows),
+    "covered",
+  );
   const runs: HealthInput["runs"] = {};
-  for (const pillar of place.pillars ?? PILLARS) {
-    const rows = await latestRuns(ctx, pillar, place, now);
-    runs[pillar] = await Promise.all(rows.map((row) => healthRun(ctx, pillar, row)));
-  }
+  for (const { pillar, rows } of latest) runs[pillar] = rows.map((row) => healthRun(row, covered.get(row._id) ?? []));
   const places = { functional: features.map(({ featureId, name }) => ({ id: featureId, label: name })) };
   return { now, scenarios: scenarios.map(({ _id, label }) => ({ id: _id, label })), places, runs };
 }
@@ -74,7 +78,8 @@ export async function latestRuns(
   return found.filter((row) => !without?.has(row._id)).slice(0, HEALTH_WINDOW.runs);
 }
 
-async function healthRun(ctx: OperationContext, pillar: Pillar, run: RunRow): Promise<HealthRun> {
+/** `scenarioIds`: what it says something about; of an audit the scenarios of its pages. */
+function healthRun(run: RunRow, scenarioIds: string[]): HealthRun {
   const { conclusion, headline } = runSummary(run);
   return {
     runId: run._id,
@@ -82,31 +87,8 @@ async function healthRun(ctx: OperationContext, pillar: Pillar, run: RunRow): Pr
     score: scoreOf(run.summary),
     failed: conclusion === "failed" ? headline : null,
     start: startingPointWords({ verdict: null, summary: run.summary }),
-    scenarioIds: await coveredBy(ctx, pillar, run),
+    scenarioIds,
   };
-}
-
-/** Ids that are remembered of all runs together: some 20 MB. */
-const MAX_COVERED = 200_000;
-/** By the models of one database, and by the run and its revision. */
-const covered = new WeakMap<object, { runs: Map<string, readonly string[]>; ids: number }>();
-
-/** What a completed run covers stays as it is until its results change, so its parts are read once. */
-async function coveredBy(ctx: OperationContext, pillar: Pillar, run: RunRow): Promise<string[]> {
-  const own = covered.get(ctx.models) ?? { runs: new Map<string, readonly string[]>(), ids: 0 };
-  covered.set(ctx.models, own);
-  const key = `${run._id} ${run.seq} ${run.resultsRevision ?? 0}`;
-  const known = own.runs.get(key);
-  if (known) return [...known];
-  const found = await (COVERED[pillar] ?? pageScenarios)(ctx, run._id);
-  own.runs.set(key, found);
-  own.ids += found.length;
-  for (const [oldest, { length }] of own.runs) {
-    if (own.ids <= MAX_COVERED) break;
-    own.runs.delete(oldest);
-    own.ids -= length;
-  }
-  return found;
 }
 
 /** What the gate counts of a visual or functional run; null: it is none. */
@@ -131,34 +113,4 @@ export function auditedPart({
     // The plan was without it when the run was planned.
     ...(summary.score === null && options?.lighthouseScore === false && { scoreLocked: true }),
   };
-}
-
-/** What a run of the pillar says something about; of an audit the scenarios of its pages. */
-const COVERED: Partial<Record<Pillar, typeof shotScenarios>> = { visual: shotScenarios, functional: testedFeatures };
-
-/** Features of which the run judged a scenario. */
-async function testedFeatures({ models }: OperationContext, runId: string): Promise<string[]> {
-  const found = await scenariosOfRuns(models, [runId]);
-  const judged = found.filter(({ status }) => status !== "pending" && status !== "error");
-  return [...new Set(judged.map(({ featureId }) => featureId))];
-}
-
-/** Scenarios of which the run has a picture with a verdict. */
-async function shotScenarios({ models }: OperationContext, runId: string): Promise<string[]> {
-  const seen = new Set<string>();
-  const reading = { fields: { scenarioId: 1, status: 1 }, limit: MOST } as const;
-  await eachShotOfRun(models, runId, reading, ({ scenarioId, status }) => {
-    if (status !== "pending" && status !== "error") seen.add(scenarioId);
-  });
-  return [...seen];
-}
-
-/** Scenarios whose page was measured. */
-async function pageScenarios({ models }: OperationContext, runId: string): Promise<string[]> {
-  const seen = new Set<string>();
-  const reading = { fields: { scenarioIds: 1, status: 1 }, limit: MOST } as const;
-  await eachAuditPart(models, runId, reading, ({ scenarioIds, status }) => {
-    if (status === "passed" || status === "failed") for (const id of scenarioIds) seen.add(id);
-  });
-  return [...seen];
 }

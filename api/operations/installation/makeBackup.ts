@@ -14,6 +14,7 @@ import {
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { documentParts } from "../../../models/backup/documents.ts";
+import { inBackupTurn, TurnLostError } from "../../../models/backups/lease.ts";
 import { noteBackup } from "../../../models/backups/queries.ts";
 import type { BackupRecord } from "../../../models/backups/schema.ts";
 import { nameDatabase } from "../../../models/installations/queries.ts";
@@ -62,7 +63,7 @@ export async function makeBackup(
   const writer = await createBackupWriter(file, startedAt).catch((error: unknown) => {
     throw error instanceof BackupExistsError ? new ProductError("conflict", error.message) : error;
   });
-  try {
+  const work = async (stillOurs: () => Promise<void>): Promise<MadeBackup> => {
     await writer.add(HEAD_ENTRY, json(head));
     const files = await addFiles(writer, dataDir, withKey ? secret : null);
     const { collections, named } = await addDocuments(writer, ctx);
@@ -70,15 +71,19 @@ export async function makeBackup(
     const finishedAt = ctx.now();
     const manifest = { backupId, finishedAt: finishedAt.toISOString(), collections, artifacts, missing, files };
     await writer.add(MANIFEST_ENTRY, json(manifest satisfies BackupManifest));
+    await stillOurs();
     const bytes = await writer.finish();
     const documents = Object.values(collections).reduce((sum, one) => sum + one.documents, 0);
     const made = { startedAt, finishedAt, version, documents, artifacts: artifacts.count, missing, bytes, withKey };
     await noteBackup(ctx.models, { _id: backupId, ...made });
     await recordAudit(ctx, caller, "backup.make", backupId, { withKey, bytes });
     return { backupId, file, ...made, missingIds };
+  };
+  try {
+    return await inBackupTurn(ctx.models, backupId, work);
   } catch (error) {
     await writer.discard();
-    throw error;
+    throw error instanceof TurnLostError ? new ProductError("conflict", error.message) : error;
   }
 }
 

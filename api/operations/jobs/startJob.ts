@@ -12,6 +12,7 @@ import type { Project } from "../../../models/projects/schema.ts";
 import { describeCaller } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { startWork } from "../../lib/startWork.ts";
+import { requireStorage } from "../../lib/storage.ts";
 
 export type JobPlan = {
   kind: JobKind;
@@ -75,6 +76,8 @@ async function writeJob(
     error: null,
     cancelledBy: null,
   };
+  // A job that is under way already is answered, also at the limit.
+  if ((await jobWithLock(ctx.models, lock)) === null) await requireStorage(ctx, caller.orgId);
   for (let attempt = 1; ; attempt += 1) {
     if (await insertJob(ctx.models, job)) {
       await noteWorkChange(ctx.models, "job", job._id);

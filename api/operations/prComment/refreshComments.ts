@@ -40,6 +40,6 @@ async function refresh(ctx: OperationContext, record: PrCommentRecord): Promise<
     const pause = hopeless ? null : pauseAfter(tries);
     const problem = truncate(oneLine(messageOf(error)), MAX_PROBLEM);
     await settle(pause === null ? null : new Date(ctx.now().getTime() + pause), tries, problem);
-    ctx.log("warn", "a comment could not be brought up to date", { host, repository, prNumber, problem });
+    ctx.log("warn", "a comment could not be brought up to date", { host, projectId, prNumber, tries });
   }
 }

@@ -47,7 +47,12 @@ async function writeAt(ctx: OperationContext, at: At, projectId: string, text: s
     return await writeSticky(await threadOf(ctx, at), commentMarker(projectId), text);
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
-    ctx.log("warn", "comment refused by the code host", { ...at, status: error.status });
+    ctx.log("warn", "comment refused by the code host", {
+      host: at.host,
+      projectId,
+      prNumber: at.prNumber,
+      status: error.status,
+    });
     throw hostProblem(at.host, error, at);
   }
 }

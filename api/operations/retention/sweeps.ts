@@ -7,6 +7,7 @@ import { findCleanup, insertCleanup } from "../../../models/cleanups/queries.ts"
 import type { Cleanup } from "../../../models/cleanups/schema.ts";
 import { slugsOf } from "../../../models/projects/queries.ts";
 import { type AdminContext, mustBeAllowed } from "../../lib/admin.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller } from "../../lib/context.ts";
 
 /** `project`: its slug, or `none` for what belongs to no project. */
@@ -33,7 +34,9 @@ export type SweepView = {
 export async function askForSweep(ctx: AdminContext, caller: Caller, kind: "retention" | "plan"): Promise<SweepView> {
   mustBeAllowed(caller, "operate");
   const id = makeId("cleanup", ctx.ulid());
-  return viewOf(ctx, await insertCleanup(ctx.models, { _id: id, kind, at: ctx.now() }));
+  const cleanup = await insertCleanup(ctx.models, { _id: id, kind, at: ctx.now() });
+  await recordAudit(ctx, caller, kind === "plan" ? "retention.plan" : "retention.run", cleanup._id);
+  return viewOf(ctx, cleanup);
 }
 
 /** How far a sweep is. Throws not_found. */

@@ -18,6 +18,7 @@ import { describeCaller, requireReadRight, requireRight } from "../../lib/access
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { type DirectoryEntry, directoryOf, nameOfCaller } from "../../lib/directory.ts";
+import { holdRuns } from "../../lib/holdRun.ts";
 import { tellPerson } from "../../lib/tellPerson.ts";
 import { reviewableRun } from "../visual/review.ts";
 
@@ -80,6 +81,7 @@ export async function changeRequests(
   const run = await reviewableRun(ctx, caller, runId);
   const given = [ask, takeBack, restore, done].filter((one) => one !== undefined);
   if (given.length !== 1) throw invalid("ask", "Give one of ask, takeBack, restore and done.");
+  if (ask || restore !== undefined) await holdRuns(ctx, [run._id]);
   const already = ask ? await askPeople(ctx, caller, run, ask) : [];
   if (takeBack !== undefined) await takeBackFrom(ctx, caller, run, takeBack);
   if (restore !== undefined) await restoreTo(ctx, caller, run, restore);

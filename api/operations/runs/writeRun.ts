@@ -3,13 +3,17 @@ import type { Pillar } from "../../../domain/audit/pillars.ts";
 import { given } from "../../../domain/given.ts";
 import { inheritedOf } from "../../../domain/runs/rerun.ts";
 import { FULL_AUDIT, shotKindOf } from "../../../domain/runTypes.ts";
+import { nearSentence, type StorageStanding, storageLevel } from "../../../domain/storage/quota.ts";
+import type { Reason } from "../../../domain/visual/outcome.ts";
 import { insertRun } from "../../../models/runs/lifecycle.ts";
 import { notStarted as fieldsAtStart, type Run } from "../../../models/runs/schema.ts";
 import { findWork } from "../../../models/work/queries.ts";
 import { describeCaller } from "../../lib/access.ts";
 import { admitRun } from "../../lib/bounds.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { holdRuns } from "../../lib/holdRun.ts";
 import { claimRunId, type IdempotentCall } from "../../lib/idempotency.ts";
+import { requireStorage } from "../../lib/storage.ts";
 import { previewOfRun } from "../environments/previewOfRun.ts";
 import { resolveEnvironment } from "../environments/resolveEnvironment.ts";
 import { historyOfRun } from "../history/takeHistory.ts";
@@ -42,13 +46,14 @@ export async function writeRun(
   const source = failed?.rerun?.runs[type];
   if (input.scenarios) await requireScenarios(ctx, project, input.scenarios, branch || null);
   if (shotKindOf(type) !== null) await requireSnapshots(ctx, caller.orgId);
+  const storage = await requireStorage(ctx, caller.orgId);
   const firstOnly =
     shotKindOf(type) === "baseline" && (await capturesFirstOnly(ctx, caller, { project, environment, input, upload }));
   const against = input.against
     ? await resolveAgainst(ctx, project, { asked: input.against, type, extra, pages, input, environment })
     : undefined;
   if (input.worse) requireHeld(input.worse, type, extra);
-  const historyNotes = await historyOfRun(ctx, project, input);
+  const historyNotes = [...(await historyOfRun(ctx, project, input)), ...storageNotes(storage)];
   const fresh = await freshId(ctx, caller, plan, failed);
   const run: Run = {
     ...fieldsAtStart(),
@@ -91,12 +96,24 @@ export async function writeRun(
     }),
   };
   if (source) Object.assign(run, inheritedOf(source, run));
+  await holdRuns(ctx, builtOn(run));
   await admitRun(ctx, caller.orgId, run._id);
   if (preview) run.preview = await preview.keep();
   if (await insertRun(ctx.models, run)) return run;
   // Another call with this Idempotency-Key wrote it first: its document is the run, also where it has moved on.
   return (await findWork(ctx.models, "run", run._id)) ?? run;
 }
+
+/** What is said of the organisation's storage beside the run's history, from its start on. */
+function storageNotes(standing: StorageStanding): Reason[] {
+  const { used, limit } = standing;
+  if (limit === null || storageLevel(standing) === "ok") return [];
+  return [{ code: "storage_almost_full", message: nearSentence(used, limit) }];
+}
+
+/** The runs that this one takes parts from or was asked to be compared with. */
+const builtOn = ({ rerun, against }: Run): string[] =>
+  [rerun?.runs, against?.runs].flatMap((runs) => Object.values(runs ?? {}).map(({ runId }) => runId));
 
 /** What a plan says of the pillars of a full audit. */
 const askedOf = ({ type, extra = {}, named = false }: RunPlan) => ({

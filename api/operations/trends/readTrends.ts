@@ -7,8 +7,8 @@ import { FORM_FACTORS, type FormFactor, METRICS, type Metric } from "../../../do
 import { CAUSE_RULES, causesOf } from "../../../domain/pillars/perf/metricCauses.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
 import { METRIC_WORDS } from "../../../domain/words/units.ts";
-import { fieldsOfAuditPages } from "../../../models/auditPages/queries.ts";
 import { findingsOfRun } from "../../../models/findings/queries.ts";
+import { FACTS_OF, factsOf } from "../../../models/runFacts/queries.ts";
 import { latestRunsOfType } from "../../../models/runs/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
@@ -25,6 +25,7 @@ const MAX_PAGES = 40;
 const MAX_CAUSES = 2_000;
 
 const FIELDS = {
+  ...FACTS_OF,
   status: 1,
   verdict: 1,
   summary: 1,
@@ -103,13 +104,8 @@ export const deviceOf = ({ extra }: Pick<Run, "extra">): FormFactor => {
 };
 
 async function metricsOf({ models }: OperationContext, runs: readonly Row[]): Promise<TrendMetric[]> {
-  // One read a run: a list of runs does not narrow the read on every database.
-  const measured = await Promise.all(
-    runs.map(async (run) => ({
-      run,
-      pages: await fieldsOfAuditPages(models, run._id, { key: 1, metrics: 1 }, MAX_PAGES),
-    })),
-  );
+  const facts = await factsOf(models, runs, "metrics");
+  const measured = runs.map((run) => ({ run, pages: facts.get(run._id)?.slice(0, MAX_PAGES) ?? [] }));
   const budgets = runs.findLast(({ perfBudgets }) => perfBudgets !== null)?.perfBudgets ?? {};
   const newest = runs.at(-1);
   const broken = newest ? brokenBudgetsOf(newest) : [];

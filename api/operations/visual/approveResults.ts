@@ -10,6 +10,7 @@ import { requireRight, resolveProject } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { decided } from "../../lib/decided.ts";
+import { holdRuns } from "../../lib/holdRun.ts";
 import { requirePersonOnMain } from "../../lib/protectedMain.ts";
 import { settleReviews } from "../../lib/settleReviews.ts";
 import { findVisualRun, takenRun } from "../runs/latestRun.ts";
@@ -48,6 +49,7 @@ export async function approveResults(ctx: OperationContext, caller: Caller, inpu
   const project = await resolveProject(ctx, caller, input.project);
   const run = await findVisualRun(ctx, project, input);
   requirePersonOnMain(caller, project, run.branch, "approving");
+  await holdRuns(ctx, [run._id]);
   const shots = await shotsOf(ctx.models, { runId: run._id });
   requireKnown("scenarios", input.scenarios, shots);
   requireKnown("modes", input.modes ?? [], shots);

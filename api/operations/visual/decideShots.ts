@@ -19,6 +19,7 @@ import { describeCaller, requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { decided } from "../../lib/decided.ts";
+import { holdRuns } from "../../lib/holdRun.ts";
 import { requirePersonOnMainOf } from "../../lib/protectedMain.ts";
 import { settleReviews } from "../../lib/settleReviews.ts";
 import { approveShot, unapprovedStatus } from "./approveShot.ts";
@@ -77,6 +78,10 @@ export async function decideInRuns(
   const ctx = { ...context, now: () => at };
   const doing = OF_A_PERSON[decision];
   if (doing) for (const { run } of runs) await requirePersonOnMainOf(ctx, caller, run, doing);
+  await holdRuns(
+    ctx,
+    runs.map(({ run }) => run._id),
+  );
   const answers: ShotAnswer[] = [];
   const elsewhere: UndoneElsewhere[] = [];
   for (const { run, shots } of runs)

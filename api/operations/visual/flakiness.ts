@@ -2,6 +2,7 @@
 import { FLAKY_RUNS, flakinessOf, flakinessOfAll, unsteadyOf } from "../../../domain/visual/flakiness.ts";
 import { modeField } from "../../../domain/visual/viewWords.ts";
 import type { Project } from "../../../models/projects/schema.ts";
+import { FACTS_OF } from "../../../models/runFacts/queries.ts";
 import { latestRunsOfType } from "../../../models/runs/queries.ts";
 import { scenariosOf } from "../../../models/scenarios/queries.ts";
 import { type SeenPlace, seenInRuns } from "../../../models/shots/flaky.ts";
@@ -15,7 +16,7 @@ async function runsOf({ models }: OperationContext, project: Project, environmen
   const wanted = {
     status: "completed",
     limit: FLAKY_RUNS,
-    fields: { branch: 1, commitSha: 1, finishedAt: 1 },
+    fields: { ...FACTS_OF, branch: 1, commitSha: 1, finishedAt: 1 },
   } as const;
   const runs = await latestRunsOfType(models, { project, ...(environmentId && { environmentId }) }, "vrt-test", wanted);
   return runs.toReversed().map((run) => ({ ...run, branch: run.branch ?? project.mainBranch }));

@@ -3,6 +3,7 @@ import type { RecompareResult } from "../../../domain/engine.ts";
 import { describeCaller, requireRight, resolveProject } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { holdRuns } from "../../lib/holdRun.ts";
 import { findVisualRun } from "../runs/latestRun.ts";
 
 /** An HTTP request waits this long; the recompare itself goes on after it. */
@@ -17,6 +18,7 @@ export async function recompareRun(
   requireRight(caller, "mcpWrite");
   const project = await resolveProject(ctx, caller, input.project);
   const run = await findVisualRun(ctx, project, input);
+  await holdRuns(ctx, [run._id]);
   const result = await ctx.engine.recompare(run._id, describeCaller(caller), RECOMPARE_WAIT_MS);
   await recordAudit(ctx, caller, "run.recompare", run._id);
   return { runId: run._id, projectSlug: project.slug, result };

@@ -11,6 +11,7 @@ import { writeReview } from "../../../models/shots/reviews.ts";
 import { describeCaller, requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { holdRuns } from "../../lib/holdRun.ts";
 import { requirePersonOnMainOf } from "../../lib/protectedMain.ts";
 import { findRun } from "../runs/findRun.ts";
 import { unapprovedStatus } from "./approveShot.ts";
@@ -36,6 +37,7 @@ export async function rollbackRun(ctx: RollbackContext, caller: Caller, runId: s
   if (run.status === "running")
     throw new ProductError("conflict", `Run "${runId}" is still running: cancel it, or wait for its end.`);
   await requirePersonOnMainOf(ctx, caller, run, "rolling a run back");
+  await holdRuns(ctx, [runId]);
   const done = await rollbackPromotions(ctx.models, {
     runId,
     by: describeCaller(caller),

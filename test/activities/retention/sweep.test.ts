@@ -6,10 +6,14 @@ import { rangeOf, SLICES } from "../../../domain/retention/artifactIds.ts";
 import { type CleanupCounts, type CleanupKind, totalsOf } from "../../../domain/retention/cleanup.ts";
 import { keepArtifact } from "../../../models/artifacts/keepArtifact.ts";
 import { storedBy } from "../../../models/artifacts/storage.ts";
-import { findCleanup, insertCleanup } from "../../../models/cleanups/queries.ts";
+import { dataTurn, inBackupTurn } from "../../../models/backups/lease.ts";
+import { endCleanup, findCleanup, insertCleanup, openCleanups } from "../../../models/cleanups/queries.ts";
+import { nameDatabase } from "../../../models/installations/queries.ts";
+import { hideRuns } from "../../../models/retention/hideRuns.ts";
 import { addRun, addShot, capture } from "../../api/support/shots.ts";
 import { withActivity } from "../../support/activity.ts";
 import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";
+import { eventually } from "../../support/eventually.ts";
 
 const DAY_MS = 86_400_000;
 /** Artifacts are as old as the clock of the disk says, so the sweep comes long after it. */
@@ -18,13 +22,35 @@ const RUNS = 150;
 
 describe("the sweep of retention", () => {
   let world: ActivityWorld;
-  let deps: ActivityWorld["deps"];
+  let deps: ActivityWorld["deps"] & { databaseNow: () => Promise<Date> };
+  let at = NOW;
   let n = 0;
   beforeEach(async () => {
     world = await openActivityWorld();
-    deps = { ...world.deps, now: () => NOW };
+    at = NOW;
+    deps = { ...world.deps, now: () => at, databaseNow: async () => at };
+    await noteUse();
   });
   afterEach(() => world.close());
+
+  /** Somebody did something, so that the clock is believed. */
+  const noteUse = () =>
+    world.models.audit.create({
+      _id: `aud_${n++}`,
+      orgId: "org_a",
+      at,
+      who: "a",
+      action: "user.signIn",
+      target: "a",
+      details: {},
+    });
+
+  /** The next sweep, a day later. */
+  async function laterSweep(): Promise<CleanupCounts> {
+    at = new Date(at.getTime() + DELAY_MS + 1_000);
+    await noteUse();
+    return clean("retention");
+  }
 
   /** Stored long ago, for the project. */
   const stored = (text: string, projectId = "prj_shop") => {
@@ -51,10 +77,18 @@ describe("the sweep of retention", () => {
     return { own, shared };
   }
 
+  /** Branches keep nothing but what is needed. */
+  const keepByDays = () =>
+    world.models.projects.updateOne(
+      { _id: "prj_shop" },
+      { settings: { retention: { pullRequests: { days: 1, runs: 0 } } } },
+    );
+  const runIds = async () => (await world.models.runs.distinct("_id")).sort();
+
   /** The whole sweep, as its workflow does it. */
   async function clean(kind: CleanupKind): Promise<CleanupCounts> {
     const activities = createRetentionActivities(deps);
-    const { _id: cleanupId } = await insertCleanup(world.models, { _id: `cln_${n++}`, kind, at: NOW });
+    const { _id: cleanupId } = await insertCleanup(world.models, { _id: `cln_${n++}`, kind, at });
     await activities.beginCleanup({ cleanupId });
     for (let after: string | null = null, done = false; !done; ) {
       const taken: { next: string | null } = await withActivity(() => activities.expireRuns({ cleanupId, after }));
@@ -123,8 +157,12 @@ describe("the sweep of retention", () => {
     expect(await world.artifacts.has(lone)).to.equal(true);
 
     const counts = await clean("retention");
-    expect(counts).to.deep.equal(plan);
+    // What the runs named keeps its own delay; what nobody named before goes.
+    expect(totalsOf(counts)).to.deep.include({ artifacts: 1, bytes: 14 });
+    for (const one of own) expect(await world.artifacts.has(one)).to.equal(true);
     expect(await clean("retention")).to.deep.equal({});
+    expect(totalsOf(counts, await laterSweep())).to.deep.equal(totalsOf(plan));
+    expect(await laterSweep()).to.deep.equal({});
 
     const left = new Set((await world.models.runs.find({}, { _id: 1 }).lean()).map(({ _id }) => _id));
     for (const at of [0, 3, 4, RUNS - 1, RUNS - 2, RUNS - 50]) expect(left.has(runId(at)), `run ${at}`).to.equal(true);
@@ -141,6 +179,7 @@ describe("the sweep of retention", () => {
   it("goes on where it was killed, and ends with the same", async () => {
     await history();
     const plan = await clean("plan");
+    const runs = await clean("retention");
     const whole = deps.artifacts;
     let removals = 0;
     const dying = {
@@ -152,14 +191,17 @@ describe("the sweep of retention", () => {
       },
     };
     deps = { ...deps, artifacts: dying };
-    const error = await clean("retention").then(
+    const error = await laterSweep().then(
       () => null,
       (thrown: Error) => thrown.message,
     );
     expect(error).to.equal("killed");
     // The same one is found under way, and goes on.
     const counts = await clean("retention");
-    expect(totalsOf(counts).runs).to.equal(totalsOf(plan).runs);
+    // One artifact less: the removal that failed counts when it is known to be done.
+    const { artifacts: swept, ...others } = totalsOf(runs, counts);
+    expect([totalsOf(runs).runs, swept]).to.deep.equal([totalsOf(plan).runs, totalsOf(plan).artifacts]);
+    expect(others.documents).to.equal(totalsOf(plan).documents);
     const named = await world.models.shots.distinct("artifacts.test");
     const ids: string[] = [];
     for await (const { id } of world.artifacts.list()) ids.push(id);
@@ -216,12 +258,180 @@ describe("the sweep of retention", () => {
       askedAt: NOW,
       asked: 1,
     });
-    await world.models.projects.updateOne(
-      { _id: "prj_shop" },
-      { settings: { retention: { pullRequests: { days: 1, runs: 0 } } } },
+    await keepByDays();
+    await clean("retention");
+    expect(await runIds()).to.deep.equal([runId(1)]);
+  });
+
+  it("keeps all runs that a kept one took parts from, however long the chain", async () => {
+    const old = (i: number) => ({ createdAt: new Date(NOW.getTime() - (500 - i) * DAY_MS), branch: `quiet-${i}` });
+    const from = (i: number): object => ({ rerun: { runs: { "vrt-test": { runId: runId(i) } } } });
+    for (const i of [1, 4]) await addRun(world.models, runId(i), old(i));
+    for (const i of [2, 3]) await addRun(world.models, runId(i), { ...old(i), ...from(i - 1) });
+    await addRun(world.models, runId(9), { createdAt: NOW, ...from(3) });
+    await keepByDays();
+    await clean("retention");
+    expect(await runIds()).to.deep.equal([1, 2, 3, 9].map(runId));
+  });
+
+  it("goes on first with what a killed sweep had hidden, and shows again what is needed by now", async () => {
+    const [needed, gone] = [runId(1), runId(2)];
+    for (const id of [needed, gone]) {
+      await addRun(world.models, id, { createdAt: new Date(NOW.getTime() - 300 * DAY_MS), branch: id });
+      await addShot(world.models, id, 0);
+    }
+    await keepByDays();
+    const expired = [needed, gone].map((id) => ({ id, kind: "pullRequests" as const, head: id }));
+    expect(await hideRuns(world.models, expired, NOW)).to.have.length(2);
+    await world.models.healProposals.collection.insertOne({
+      _id: "hlp_1",
+      projectId: "prj_shop",
+      status: "proposed",
+      runId: needed,
+    } as never);
+    const counts = await clean("retention");
+    expect(totalsOf(counts)).to.deep.include({ runs: 1, documents: 2 });
+    expect(await runIds()).to.deep.equal([needed]);
+    expect(await world.models.shots.distinct("runId")).to.deep.equal([needed]);
+    expect(await world.models.runs.findOne({}).lean()).to.include({ projectId: "prj_shop", status: "completed" });
+  });
+
+  /** Does something when runs are hidden, before what needs them is looked at again: the sweep reads the project's rules in between. */
+  function afterHiding(work: () => Promise<unknown>): void {
+    const { projects } = world.models;
+    const findOne = (filter: { _id?: unknown }, ...rest: never[]) => {
+      const found = projects.findOne(filter as never, ...rest);
+      if (typeof filter._id !== "string") return found;
+      const exec = async () => {
+        await work();
+        return found.lean().exec();
+      };
+      return { lean: () => ({ exec }) };
+    };
+    const hooked = new Proxy(projects, {
+      get: (target, name) => (name === "findOne" ? findOne : Reflect.get(target, name)),
+    });
+    deps = { ...deps, models: { ...world.models, projects: hooked } };
+  }
+  const oldRuns = async () => {
+    for (const i of [1, 2])
+      await addRun(world.models, runId(i), { createdAt: new Date(NOW.getTime() - 300 * DAY_MS), branch: `quiet-${i}` });
+    await keepByDays();
+  };
+
+  it("keeps a run that something came to need while the sweep was deleting", async () => {
+    await oldRuns();
+    let hidden = 0;
+    afterHiding(async () => {
+      hidden = await world.models.runs.countDocuments({ status: "hidden" } as object);
+      await world.models.problems.collection.insertOne({
+        _id: "prb_1",
+        projectId: "prj_shop",
+        status: "open",
+        runId: runId(1),
+      } as never);
+    });
+    expect(totalsOf(await clean("retention")).runs).to.equal(1);
+    expect(hidden).to.equal(2);
+    expect(await runIds()).to.deep.equal([runId(1)]);
+    expect(await world.models.runs.findOne().lean()).to.include({ projectId: "prj_shop", status: "completed" });
+  });
+
+  it("keeps what a run that was started meanwhile takes parts from", async () => {
+    await oldRuns();
+    afterHiding(() =>
+      addRun(world.models, runId(9), {
+        status: "running",
+        createdAt: NOW,
+        rerun: { runs: { "vrt-test": { runId: runId(2) } } } as object as never,
+      }),
     );
     await clean("retention");
-    expect(await world.models.runs.distinct("_id")).to.deep.equal([runId(1)]);
+    expect(await runIds()).to.deep.equal([runId(2), runId(9)]);
+  });
+
+  it("keeps what the project begins to keep while the sweep is deleting", async () => {
+    await oldRuns();
+    const settings = { retention: { pullRequests: { days: 3_000, runs: 0 } } };
+    afterHiding(() => world.models.projects.updateOne({ _id: "prj_shop" }, { settings }));
+    expect(await clean("retention")).to.deep.equal({});
+    expect(await runIds()).to.deep.equal([1, 2].map(runId));
+    expect(await world.models.runs.countDocuments({ projectId: "prj_shop", status: "completed" })).to.equal(2);
+  });
+
+  it("deletes nothing by a clock that nothing agrees with, and says so", async () => {
+    await addRun(world.models, runId(1), { createdAt: new Date(NOW.getTime() - 300 * DAY_MS), branch: "quiet" });
+    await keepByDays();
+    const clocks = [
+      { now: () => NOW, databaseNow: async () => new Date(NOW.getTime() - 2 * DAY_MS) },
+      { now: () => new Date(NOW.getTime() + 2 * DAY_MS), databaseNow: async () => null },
+      { now: () => new Date(NOW.getTime() - 2 * DAY_MS), databaseNow: async () => null },
+    ];
+    const sane = deps;
+    for (const clock of clocks) {
+      deps = { ...sane, ...clock } as typeof deps;
+      const error = await clean("retention").then(
+        () => "",
+        (thrown: Error) => thrown.message,
+      );
+      expect(error).to.contain("The clock of the worker's machine says");
+      expect(await runIds()).to.deep.equal([runId(1)]);
+    }
+  });
+
+  it("waits for a backup, deletes nothing meanwhile, and goes on after it", async () => {
+    await addRun(world.models, runId(1), { createdAt: new Date(NOW.getTime() - 300 * DAY_MS), branch: "quiet" });
+    await keepByDays();
+    const whole = Promise.withResolvers<void>();
+    const backup = inBackupTurn(world.models, "bck_1", () => whole.promise);
+    await eventually("the backup begins", async () => (await dataTurn(world.models)) === "backup");
+    const sweep = clean("retention");
+    const phase = async () => (await world.models.cleanups.findOne().lean())?.phase;
+    await eventually("the sweep waits", async () => (await phase()) === "waiting for a backup");
+    expect(await runIds()).to.deep.equal([runId(1)]);
+    whole.resolve();
+    expect(totalsOf(await sweep).runs).to.equal(1);
+    await backup;
+  });
+
+  it("tells what the bytes of a project belong to", async () => {
+    await addRun(world.models, runId(1), { createdAt: NOW, reports: { html: await stored("a report") } });
+    await stored("named by nothing");
+    const baseline = await stored("a baseline");
+    await world.models.baselines.collection.insertOne({
+      _id: "bsl_1",
+      projectId: "prj_shop",
+      picture: { artifactId: baseline },
+    } as never);
+    await clean("plan");
+    const { kinds, bytes, artifacts } = (await storedBy(world.models, ["prj_shop"])).get("prj_shop") ?? {};
+    expect(kinds).to.deep.equal({
+      baselines: { bytes: 10, artifacts: 1 },
+      runs: { bytes: 8, artifacts: 1 },
+      unnamed: { bytes: 16, artifacts: 1 },
+    });
+    const all = Object.values(kinds ?? {});
+    expect(all.reduce((sum, one) => sum + one.bytes, 0)).to.equal(bytes);
+    expect(all.reduce((sum, one) => sum + one.artifacts, 0)).to.equal(artifacts);
+  });
+
+  it("is announced a week before the first time, and only counted until then", async () => {
+    await nameDatabase(world.models, null);
+    const due = async () => {
+      await createRetentionActivities(deps).noteRetentionDue();
+      const open = await openCleanups(world.models);
+      for (const { _id } of open) await endCleanup(world.models, _id, { at, error: null });
+      return open.map(({ kind }) => kind);
+    };
+    const days: string[][] = [];
+    for (let day = 0; day <= 8; day += 1) {
+      days.push(await due());
+      at = new Date(at.getTime() + DAY_MS);
+    }
+    expect(days.slice(0, 7)).to.deep.equal(Array(7).fill(["plan"]));
+    expect(days.slice(7)).to.deep.equal([["retention"], ["retention"]]);
+    deps = { ...deps, config: { ...deps.config, retention: "off" } };
+    expect(await due()).to.deep.equal([]);
   });
 
   it("loses nothing that 1,000 writers store while it deletes the same bytes", async () => {
@@ -233,6 +443,8 @@ describe("the sweep of retention", () => {
       range: rangeOf(0, SLICES),
       plan: null,
       signal: new AbortController().signal,
+      turns: (work) => work(),
+      stored: async () => undefined,
       note: (phase) => {
         if (phase === "deleting artifacts") deleting.resolve();
       },

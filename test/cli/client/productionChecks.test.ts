@@ -13,7 +13,10 @@ const GOOD = {
   weakSecret: false,
   lastBackupAt: "2026-11-19T02:00:00Z",
   lastSweepAt: "2026-11-20T00:01:00Z",
+  sweep: { daily: true, announcedAt: null, runs: null, error: null },
+  storage: { used: 79, limit: 100 },
 };
+const OFF = { daily: false, announcedAt: null, runs: null, error: null };
 
 describe("what the doctor finds of an installation for production", () => {
   it("a good one has no problem, and each check once", () => {
@@ -32,7 +35,9 @@ describe("what the doctor finds of an installation for production", () => {
     ["a secret that can be guessed", { weakSecret: true }, "secret key"],
     ["no backup", { lastBackupAt: null }, "backup"],
     ["a backup of eight days ago", { lastBackupAt: "2026-11-12T12:00:00Z" }, "backup"],
-    ["no sweep", { lastSweepAt: null }, "retention"],
+    ["no sweep", { lastSweepAt: null, sweep: OFF }, "retention"],
+    ["a sweep that failed", { sweep: { ...OFF, error: "The clock is wrong." } }, "retention"],
+    ["a store that is almost full", { storage: { used: 80, limit: 100 } }, "storage"],
     ["a sweep of three days ago", { lastSweepAt: "2026-11-17T12:00:00Z" }, "retention"],
   ] as const)
     it(`${what} is one problem, with what to do`, () => {
@@ -41,6 +46,15 @@ describe("what the doctor finds of an installation for production", () => {
       expect(wrong[0]?.state).to.equal("problem");
       expect(wrong[0]?.mend).to.match(/\.$/);
     });
+
+  it("a first sweep is announced with what it deletes", () => {
+    const sweep = { daily: true, announcedAt: "2026-11-27T00:00:00Z", runs: 12, error: null };
+    const found = judgeProduction({ ...GOOD, lastSweepAt: null, sweep }, NOW);
+    expect(found.find(({ check }) => check === "retention")).to.deep.include({
+      state: "ok",
+      message: "The next sweep comes on 2026-11-27. It deletes 12 runs.",
+    });
+  });
 
   it("a backup that is not eight days old is young enough", () => {
     const found = judgeProduction({ ...GOOD, lastBackupAt: "2026-11-12T12:00:01Z" }, NOW);

@@ -1,7 +1,7 @@
 // Commits that many tell of at once: nothing is lost, nothing grows without end, and no project sees another's.
 import { expect } from "chai";
 import type { HistoryRow } from "../../../domain/history/commit.ts";
-import { keepHistory, loadCommits, MAX_CHUNKS, putTogether } from "../../../models/commits/queries.ts";
+import { keepHistory, loadCommits, loadGraph, MAX_CHUNKS, putTogether } from "../../../models/commits/queries.ts";
 import type { Models } from "../../../models/index.ts";
 import { openDatabase } from "../../support/database.ts";
 
@@ -47,6 +47,19 @@ describe("commits of a project", () => {
     expect(await tell(line(29, 10))).to.deep.equal({ kept: 20, joined: true, known: true, refused: 0 });
     // As much as anybody sends, and still nothing of it: a repository that was written anew.
     expect((await tell(line(25_000, 20_001))).kept).to.equal(5_000);
+  });
+
+  it("make a graph that is built again when more is told, and not before", async () => {
+    await tell(line(9, 5));
+    const first = await loadGraph(models, "prj_a");
+    expect(await loadGraph(models, "prj_a")).to.equal(first);
+    expect(first.has(sha(10))).to.equal(false);
+    await tell(line(11, 10));
+    expect((await loadGraph(models, "prj_a")).has(sha(11))).to.equal(true);
+    await putTogether(models, "prj_a", 3);
+    const last = await loadGraph(models, "prj_a");
+    expect([last.has(sha(9)), last.has(sha(8))]).to.deep.equal([true, false]);
+    expect((await loadGraph(models, "prj_b")).size).to.equal(0);
   });
 
   it("are never those of another project", async () => {

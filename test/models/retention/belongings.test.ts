@@ -18,6 +18,32 @@ const NAMES_ARTIFACT = /artifact|picture|screenshot|trace(?!Bytes)|^map|thumbnai
 const HOLDS_ANYTHING = new Set(["Mixed", "Array", "Buffer"]);
 const OTHERS = new Set(["artifacts.artifactId", "storageUse.artifacts", "runs.firstPicturesOnly"]);
 
+/** What names a person by its name. */
+const NAMES_PERSON =
+  /by(id)?$|^who$|author|person|people|e?mail|login|assignee|recipient|unconfirmed|reviewer|waiter|^to$|holder$|applying$|members|comments|messages|resolved$|^review(before)?$|decision$|accepted$|acceptance$|snooze$|userid|note$/i;
+const NO_PERSONS = new Set([
+  // An account goes with its owner, and so does a link of one.
+  "users.email",
+  "users.provedBy",
+  "users.mailsMe",
+  "codeAccounts.login",
+  "linkCodes.login",
+  "oneTimeLinks.userId",
+  "oneTimeLinks.mailed",
+  // A person's alone, as their address beside it says.
+  "threadWaits.waiterId",
+  "reviewRequests.waiterId",
+  // The way, not the person: "person" or "decisions".
+  "reviewRequests.doneBy",
+  // Ids of problems and dates.
+  "problemLists.accepted",
+  // A process of the service.
+  "installations.leaseHolder",
+  // Ids alone; models/organisations/members.ts takes the person out.
+  "organisations.members",
+  "organisations.membersRev",
+]);
+
 describe("the table of what belongs to whom", () => {
   it("has every collection", () => {
     expect(Object.keys(BELONGINGS).sort()).to.deep.equal(Object.keys(models).sort());
@@ -26,13 +52,26 @@ describe("the table of what belongs to whom", () => {
   for (const [name, belonging] of Object.entries(BELONGINGS))
     describe(name, () => {
       const paths = pathsOf(name as CollectionName);
-      const { artifacts = [], plain = [], run, project, organisation, user, within, stays } = belonging;
+      const {
+        artifacts = [],
+        plain = [],
+        run,
+        project,
+        organisation,
+        user,
+        person,
+        people = {},
+        within,
+        stays,
+      } = belonging;
 
       it("says who owns it, or why nobody does", () => {
         expect(run ?? project ?? organisation ?? user ?? within?.by ?? stays).to.be.a("string");
       });
       it("names fields that exist", () => {
-        const fields = [...artifacts, ...plain, run, project, organisation, user, within?.by];
+        const cleared = Object.values(people).flatMap((how) => (how === "name" ? [] : how));
+        const fields = [...artifacts, ...plain, run, project, organisation, user, person, within?.by];
+        fields.push(...Object.keys(people), ...cleared);
         const known = paths.map(({ path }) => path);
         expect(known).to.include.members(fields.filter((field) => field !== undefined));
       });
@@ -42,6 +81,13 @@ describe("the table of what belongs to whom", () => {
             HOLDS_ANYTHING.has(instance) || (NAMES_ARTIFACT.test(path) && !OTHERS.has(`${name}.${path}`)),
         );
         expect([...artifacts, ...plain]).to.include.members(doubtful.map(({ path }) => path));
+      });
+      it("declares every field that may name a person", () => {
+        const owner = new Set([user, person]);
+        const doubtful = paths
+          .filter(({ path }) => NAMES_PERSON.test(path) && !owner.has(path) && !NO_PERSONS.has(`${name}.${path}`))
+          .map(({ path }) => path);
+        expect(Object.keys(people)).to.include.members(doubtful);
       });
       it("names its project where it names artifacts", () => {
         if (artifacts.length > 0) expect(project, "field of the project").to.be.a("string");

@@ -10,7 +10,7 @@ import { useCommands } from "../lib/commands.tsx";
 import { COVER } from "../lib/keys.ts";
 import { useLiveStream } from "../lib/live.ts";
 import { paths } from "../lib/paths.ts";
-import { addressOf } from "../lib/screen.ts";
+import { addressOf, type Screen } from "../lib/screen.ts";
 import { useSession } from "../lib/session.ts";
 import { ActiveWork } from "./ActiveWork.tsx";
 import styles from "./Frame.module.css";
@@ -131,8 +131,10 @@ function SignedIn() {
 
 function useTitle(project: string): void {
   const matches = useMatches();
-  const title = (matches.at(-1)?.staticData as { title?: string } | undefined)?.title;
+  const match = matches.at(-1);
+  const { title, partOf } = (match?.staticData ?? {}) as Partial<Pick<Screen, "title" | "partOf">>;
+  const part = partOf?.(match?.params ?? {});
   useEffect(() => {
-    document.title = [title, project, "Plumbline"].filter(Boolean).join(" · ");
-  }, [title, project]);
+    document.title = [part, title, project, "Plumbline"].filter(Boolean).join(" · ");
+  }, [part, title, project]);
 }

@@ -1,6 +1,5 @@
 // Environment and branch, what runs now, the palette, theme and account.
 import { Menu } from "@base-ui/react/menu";
-import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Loader, Menu as MenuIcon, Moon, Search, Sun, SunMoon, UserRound, WifiOff } from "lucide-react";
 import { useState } from "react";
@@ -8,9 +7,10 @@ import { IconButton } from "../components/IconButton.tsx";
 import menu from "../components/Menu.module.css";
 import { useFrame } from "../lib/frame.ts";
 import { COVER } from "../lib/keys.ts";
+import { useLeave } from "../lib/leave.ts";
 import { useLiveState } from "../lib/live.ts";
 import { paths } from "../lib/paths.ts";
-import { sessionKey, signOut, useSession } from "../lib/session.ts";
+import { useSession } from "../lib/session.ts";
 import { ScopeFilter } from "./ScopeFilter.tsx";
 import styles from "./TopBar.module.css";
 import { chooseTheme, chosenTheme, THEMES } from "./theme.ts";
@@ -67,13 +67,8 @@ export function TopBar({ project, onMenu, onPalette, onWork }: Props) {
 
 function AccountMenu() {
   const person = useSession().data?.user;
+  const leave = useLeave();
   const navigate = useNavigate();
-  const queries = useQueryClient();
-  const leave = async () => {
-    await signOut();
-    queries.setQueryData(sessionKey, null);
-    void navigate({ to: paths.signIn() } as never);
-  };
   return (
     <Menu.Root>
       <Menu.Trigger className={styles.account} aria-label={`Account of ${person?.name}`}>

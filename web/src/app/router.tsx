@@ -23,7 +23,7 @@ const routeOf = (screen: Screen) =>
     getParentRoute: () => (screen.open ? root : framed) as typeof root,
     path: screen.path,
     component: lazyRouteComponent(whenThere(screen.load), "Screen"),
-    staticData: { title: screen.title },
+    staticData: { title: screen.title, partOf: screen.partOf },
     // Not waited for: the screen shows that it is reading.
     loader: ({ params, location }) => {
       if (!screen.open) void readAhead(FIRST[screen.path]?.(params, location.search));

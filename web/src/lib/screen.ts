@@ -20,6 +20,8 @@ export type Screen = {
   path: string;
   /** What the browser's tab and the palette call it. */
   title: string;
+  /** What stands before it in the tab: the part that the address names. */
+  partOf?: (params: Partial<Record<string, string>>) => string | undefined;
   /** Its component, loaded when it is first needed. */
   load: () => Promise<{ Screen: ComponentType }>;
   /** Its place in the sidebar; without one it is reached from other screens. */

@@ -9,6 +9,7 @@ import type { Project } from "../../../../models/projects/schema.ts";
 import type { Run } from "../../../../models/runs/schema.ts";
 import { requireRight } from "../../../lib/access.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";
+import { holdRuns } from "../../../lib/holdRun.ts";
 import { isUnserved } from "../../../lib/unservedQueues.ts";
 import { startJob } from "../../jobs/startJob.ts";
 import { DEFAULT_WAIT_MS } from "../../runs/waitForRun.ts";
@@ -52,6 +53,7 @@ export async function healStep(
     throw new ProductError("unavailable", "No worker can open pages. Call check_setup_health to see what is missing.");
   const environment = run.environmentId ? await environmentOf(ctx.models, project._id, run.environmentId) : null;
   const { scenario, step } = broken;
+  await holdRuns(ctx, [run._id]);
   const { jobId } = await startJob(ctx, caller, {
     kind: "frt_heal_step_def",
     project,

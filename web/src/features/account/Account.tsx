@@ -5,12 +5,14 @@ import type { signedIn } from "../../../../api/endpoints/answers/accounts.ts";
 import type { AnswerOf } from "../../../../api/endpoints/answers/named.ts";
 import type { me as meAnswer } from "../../../../api/endpoints/answers/people.ts";
 import { Button } from "../../components/Button.tsx";
+import { DeleteForGood } from "../../components/DeleteForGood.tsx";
 import { TextField } from "../../components/Field.tsx";
 import { Card, Columns, Page } from "../../components/Page.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Table } from "../../components/Table.tsx";
 import { get, post, setCsrfToken } from "../../lib/api.ts";
 import { useChange } from "../../lib/change.ts";
+import { useLeave } from "../../lib/leave.ts";
 import { sessionChanged, sessionKey } from "../../lib/session.ts";
 import { CodeAccounts } from "./CodeAccounts.tsx";
 import { MailMe } from "./MailMe.tsx";
@@ -42,6 +44,7 @@ export function Screen() {
           <Organisations me={data} />
           <CodeAccounts />
           <Sessions />
+          <DeleteAccount />
         </Page>
       )}
     </Loaded>
@@ -194,5 +197,18 @@ function Sessions() {
         </Button>
       </div>
     </Card>
+  );
+}
+
+function DeleteAccount() {
+  const leave = useLeave();
+  return (
+    <DeleteForGood
+      thing="account"
+      text="Signs you out everywhere and ends the API keys that you created. What you decided and wrote stays under the name Deleted user."
+      readPlan={(signal) => get("/api/app/me/deletion", { signal })}
+      erase={(confirm) => post("/api/app/me/deletion", { body: { confirm } })}
+      onAsked={() => void leave()}
+    />
   );
 }

@@ -2,13 +2,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../components/Button.tsx";
+import { DeleteForGood } from "../../components/DeleteForGood.tsx";
 import { TextField } from "../../components/Field.tsx";
 import { Card, Page } from "../../components/Page.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { get, post } from "../../lib/api.ts";
 import { useChange } from "../../lib/change.ts";
 import { plural } from "../../lib/format.ts";
+import { useLeave } from "../../lib/leave.ts";
 import { useMay } from "../../lib/session.ts";
+import { Deletions } from "./Deletions.tsx";
 import { Invitations } from "./Invitations.tsx";
 import { Members } from "./Members.tsx";
 import styles from "./Organisation.module.css";
@@ -29,9 +32,24 @@ export function Screen() {
           <Members administer={administer} />
           {administer && <Invitations />}
           {administer && <Name key={data.name} name={data.name} />}
+          {administer && <Deletions />}
+          {administer && <DeleteOrganisation />}
         </Page>
       )}
     </Loaded>
+  );
+}
+
+function DeleteOrganisation() {
+  const leave = useLeave();
+  return (
+    <DeleteForGood
+      thing="organisation"
+      text="Deletes its projects with all of their runs, baselines and keys, and the accounts that belong to no other organisation. Everybody is signed out."
+      readPlan={(signal) => get("/api/app/organisation/deletion", { signal })}
+      erase={(confirm) => post("/api/app/organisation/deletion", { body: { confirm } })}
+      onAsked={() => void leave()}
+    />
   );
 }
 

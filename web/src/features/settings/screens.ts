@@ -1,5 +1,6 @@
 import { Settings } from "lucide-react";
 import { defineScreens } from "../../lib/screen.ts";
+import { PARTS } from "./parts.ts";
 
 export const screens = defineScreens([
   {
@@ -9,5 +10,10 @@ export const screens = defineScreens([
     nav: { section: "settings", order: 2, icon: Settings },
     keys: "g s",
   },
-  { path: "/p/$project/settings/$part", title: "Settings", load: () => import("./SettingsScreen.tsx") },
+  {
+    path: "/p/$project/settings/$part",
+    title: "Settings",
+    partOf: ({ part }) => PARTS.find(({ name }) => name === part)?.title,
+    load: () => import("./SettingsScreen.tsx"),
+  },
 ]);

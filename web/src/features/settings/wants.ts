@@ -24,7 +24,8 @@ export type Field = {
   min?: number;
   max?: number;
 };
-export type Group = { title: string; text: string; fields: readonly Field[] };
+/** `below`: what the card shows below its fields. */
+export type Group = { title: string; text: string; fields: readonly Field[]; below?: "nextSweep" };
 
 /** What a limit may be set for; what is only informative has none. */
 const LIMITED = SEVERITIES.filter((severity) => severity !== "info");
@@ -187,8 +188,9 @@ export const GROUPS: readonly Group[] = [
   },
   {
     title: "What is kept",
-    text: `How long are runs kept with their screenshots, and how many of the newest in any case? The rest is deleted once a day where an administrator of the service turned that on (SVC_RETENTION). Always kept: baselines with their history, the newest run of each branch and environment (of other branches than main until ${QUIET_BRANCH_DAYS} days after their last run), and runs that an open problem, a review or a job needs.`,
+    text: `How long are runs kept with their screenshots, and how many of the newest in any case? The rest is deleted once a day. Always kept: baselines with their history, the newest run of each branch and environment (of other branches than main until ${QUIET_BRANCH_DAYS} days after their last run), and runs that an open problem, a review or a job needs.`,
     fields: RETENTION_KINDS.flatMap(keptOf),
+    below: "nextSweep",
   },
   ...AUDITS.map(({ name, title }) => ({
     title,

@@ -9,6 +9,7 @@ import { Table } from "../../../components/Table.tsx";
 import { get } from "../../../lib/api.ts";
 import { formatCount, formatPercent } from "../../../lib/format.ts";
 import styles from "../Settings.module.css";
+import { Storage } from "./Storage.tsx";
 
 type Usage = AnswerOf<typeof planUsage>;
 type Quota = Usage["snapshots"];
@@ -53,6 +54,7 @@ function Shown({ usage }: { usage: Usage }) {
           ]}
         />
       </Card>
+      <Storage />
     </>
   );
 }

@@ -1,17 +1,21 @@
 // The project: what it is, and what it wants otherwise than the defaults.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import type { AppSettings } from "../../../../../api/endpoints/answers/app/settings.ts";
 import { Button } from "../../../components/Button.tsx";
+import { DeleteForGood } from "../../../components/DeleteForGood.tsx";
 import { Checkbox, Select, TextField } from "../../../components/Field.tsx";
 import { Card } from "../../../components/Page.tsx";
 import { Loaded } from "../../../components/States.tsx";
 import { ApiError, get, post } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
+import { paths } from "../../../lib/paths.ts";
 import { useMay } from "../../../lib/session.ts";
 import styles from "../Settings.module.css";
 import { type Field, GROUPS, shownValue, withEdits } from "../wants.ts";
 import { Modes } from "./Modes.tsx";
+import { NextSweep } from "./NextSweep.tsx";
 import { ProjectFacts } from "./ProjectFacts.tsx";
 import { Reviewers } from "./Reviewers.tsx";
 
@@ -28,7 +32,7 @@ export function Part({ project }: { project: string }) {
 
 /** What is typed stays over what is stored, also when somebody else saved meanwhile. */
 function Form({ project, data }: { project: string; data: AppSettings }) {
-  const { write } = useMay();
+  const { write, administer } = useMay();
   const queries = useQueryClient();
   const [edits, setEdits] = useState<Edits>({});
   const changed = Object.keys(edits).length > 0;
@@ -60,7 +64,7 @@ function Form({ project, data }: { project: string; data: AppSettings }) {
       <Reviewers project={project} data={data} />
       <Modes project={project} />
       <form className={styles.part} onSubmit={submit}>
-        {GROUPS.map(({ title, text, fields }) => (
+        {GROUPS.map(({ title, text, fields, below }) => (
           <Card key={title} title={title}>
             <p className={styles.lead}>{text}</p>
             <div className={styles.grid}>
@@ -75,6 +79,7 @@ function Form({ project, data }: { project: string; data: AppSettings }) {
                 />
               ))}
             </div>
+            {below === "nextSweep" && <NextSweep project={project} />}
           </Card>
         ))}
         {write && (
@@ -94,7 +99,25 @@ function Form({ project, data }: { project: string; data: AppSettings }) {
           </div>
         )}
       </form>
+      {administer && <DeleteProject project={project} />}
     </div>
+  );
+}
+
+function DeleteProject({ project }: { project: string }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return (
+    <DeleteForGood
+      thing="project"
+      text="Deletes its runs, baselines, screenshots, schedules and keys. Runs in progress are cancelled."
+      readPlan={(signal) => get("/api/app/projects/{slug}/deletion", { params: { slug: project }, signal })}
+      erase={(confirm) => post("/api/app/projects/{slug}/deletion", { params: { slug: project }, body: { confirm } })}
+      onAsked={() => {
+        // The organisation shows how far it is.
+        void navigate({ to: paths.organisation() as "/" }).then(() => queries.invalidateQueries());
+      }}
+    />
   );
 }
 

@@ -1,0 +1,89 @@
+// Deletes what a project holds in the artifact store. Content that another project holds too stays for that one.
+import { setTimeout as pause } from "node:timers/promises";
+import { rangeOf, SLICES } from "../../domain/retention/artifactIds.ts";
+import { totalsOf } from "../../domain/retention/cleanup.ts";
+import type { Holder } from "../../models/artifacts/holders.ts";
+import { forgetOldMarks, markLooking, unmarkLooking } from "../../models/artifacts/sweepMarks.ts";
+import { heldByOthers, notesOf, someNotes, takeLooks } from "../../models/erasures/notes.ts";
+import { chunksOf } from "../../models/lib/chunks.ts";
+import { readReferences } from "../../models/retention/references.ts";
+import { packId } from "../../platform/artifacts/store.ts";
+import { DELETED_AT_ONCE, deleteLeaving, type Leaving } from "../retention/deleteArtifacts.ts";
+import type { Erasing, ErasureDeps } from "./deps.ts";
+
+/** Artifacts of one pass: each pass reads once what names artifacts. */
+const AT_ONCE = 20_000;
+/** Between two tries for what a sweep is deleting at the same time, in ms. */
+const WAIT_MS = 1_000;
+
+/** All that the project holds. Its documents must be gone. */
+export async function eraseArtifacts(deps: ErasureDeps, projectId: string, work: Erasing): Promise<void> {
+  for (;;) {
+    const notes = await someNotes(deps.models, projectId, AT_ONCE);
+    if (notes.length === 0) return;
+    if ((await eraseNotes(deps, projectId, notes, work)) === 0)
+      await pause(WAIT_MS, undefined, { signal: work.signal });
+  }
+}
+
+/** Some of what the project holds, by the artifacts' ids. What one of its documents still names stays. */
+export async function eraseSomeArtifacts(
+  deps: ErasureDeps,
+  projectId: string,
+  artifactIds: readonly string[],
+  work: Erasing,
+): Promise<void> {
+  const notes = await notesOf(deps.models, projectId, artifactIds);
+  const references = await referencesTo(
+    deps,
+    notes.map(({ artifactId }) => artifactId),
+    work,
+  );
+  const unnamed = notes.filter(({ artifactId }) => !references.has(projectId, artifactId));
+  await eraseNotes(deps, projectId, unnamed, work);
+}
+
+const referencesTo = ({ models }: ErasureDeps, ids: readonly string[], { signal }: Erasing) =>
+  readReferences(models, { range: rangeOf(0, SLICES), only: new Set(ids.map(packId)), signal });
+
+/** Answers how many notes went. A writer of the same bytes loses nothing: models/artifacts/keepArtifact.ts is its side. */
+async function eraseNotes(
+  deps: ErasureDeps,
+  projectId: string,
+  notes: readonly Holder[],
+  work: Erasing,
+): Promise<number> {
+  const { models, ulid } = deps;
+  const { signal, note, count } = work;
+  const ids = notes.map(({ artifactId }) => artifactId);
+  const shared = await heldByOthers(models, projectId, ids);
+  const own = ids.filter((id) => !shared.has(id));
+  await forgetOldMarks(models);
+  await takeLooks(models, own);
+  const token = ulid();
+  let gone = 0;
+  try {
+    await markLooking(models, token, own);
+    note("looking for others that name the same content");
+    // Named by others without a note of theirs: earlier versions may have done so.
+    const references = own.length > 0 ? await referencesTo(deps, own, work) : null;
+    const leaving = notes.map(
+      (holder): Leaving => ({
+        artifactId: holder.artifactId,
+        holders: [holder],
+        last: !shared.has(holder.artifactId) && references?.hasAny(holder.artifactId) !== true,
+        bytes: holder.bytes,
+      }),
+    );
+    note("deleting artifacts");
+    for (const some of chunksOf(leaving, DELETED_AT_ONCE)) {
+      signal.throwIfAborted();
+      const { artifacts, bytes } = totalsOf(await deleteLeaving(deps, token, some));
+      gone += artifacts;
+      await count({ artifacts, bytes });
+    }
+  } finally {
+    await unmarkLooking(models, token);
+  }
+  return gone;
+}

@@ -1,0 +1,88 @@
+// The erasure of a project, an organisation or a person, step by step. What it did is in its document.
+import { type ErasurePart, type ErasureStep, STEP_WORDS, totalsOfErasure } from "../../domain/erasure/erasure.ts";
+import { makeId } from "../../domain/ids.ts";
+import { insertAuditEntry } from "../../models/bookkeeping/auditEntries.ts";
+import { erasedOrganisation, membersAndOthers, projectsToErase } from "../../models/erasures/mark.ts";
+import { addErased, beginErasure, endErasure, findErasure, noteErasurePhase } from "../../models/erasures/queries.ts";
+import type { Erasure } from "../../models/erasures/schema.ts";
+import { isDuplicateKey } from "../../models/index.ts";
+import { invalid } from "../failures.ts";
+import { withHeartbeat } from "../heartbeat.ts";
+import type { ErasureDeps } from "./deps.ts";
+import { takeStep } from "./steps.ts";
+
+export type ErasureInput = { erasureId: string };
+
+export type ErasureActivities = {
+  /** Answers what is to be erased, in its order; null: it has ended. */
+  beginErasure(input: ErasureInput): Promise<ErasurePart[] | null>;
+  eraseStep(input: ErasureInput & ErasurePart & { step: ErasureStep }): Promise<void>;
+  endErasure(input: ErasureInput & { error: string | null }): Promise<void>;
+};
+
+export function createErasureActivities(deps: ErasureDeps): ErasureActivities {
+  const { models, now, log } = deps;
+  return {
+    async beginErasure({ erasureId }) {
+      const erasure = await beginErasure(models, erasureId, now());
+      return erasure && partsOf(deps, erasure);
+    },
+    eraseStep: ({ erasureId, kind, id, step }) =>
+      withHeartbeat(async (signal, note) => {
+        const erasure = await findErasure(models, erasureId);
+        if (erasure === null) throw invalid(`The erasure ${erasureId} is not in the database.`);
+        await noteErasurePhase(models, erasureId, STEP_WORDS[step]);
+        await takeStep(
+          deps,
+          { kind, id, step },
+          { erasureId, signal, note, count: (counts) => addErased(models, erasureId, counts) },
+        );
+      }),
+    async endErasure({ erasureId, error }) {
+      const erasure = await findErasure(models, erasureId);
+      // Before its end: an activity that is repeated finds what is missing.
+      if (error === null && erasure?.finishedAt === null) await noteInLogs(deps, erasure);
+      const ended = await endErasure(models, erasureId, { at: now(), error });
+      if (ended === null) return;
+      const { kind, subjectId } = ended;
+      const totals = totalsOfErasure(ended.counts);
+      log(error === null ? "info" : "error", error === null ? "an erasure has ended" : "an erasure failed", {
+        erasureId,
+        kind,
+        subjectId,
+        ...totals,
+        error,
+      });
+    },
+  };
+}
+
+/** The parts with the subject itself: the projects of an organisation first, then those of its people who belong nowhere else. */
+async function partsOf({ models }: ErasureDeps, { kind, subjectId: id }: Erasure): Promise<ErasurePart[]> {
+  if (kind !== "organisation") return [{ kind, id }];
+  const projects = await projectsToErase(models, id);
+  const people = await membersAndOthers(models, id);
+  return [
+    ...projects.map((project): ErasurePart => ({ kind: "project", id: project })),
+    ...people
+      .filter(({ otherOrgId }) => otherOrgId === null)
+      .map(({ user }): ErasurePart => ({ kind: "user", id: user._id })),
+    { kind, id },
+  ];
+}
+
+/** Who deleted what, by ids and counts. The log of an organisation that was deleted is gone. */
+async function noteInLogs({ models, now }: ErasureDeps, erasure: Erasure): Promise<void> {
+  const { _id: erasureId, kind, subjectId: target, requestedBy: who, orgIds, counts } = erasure;
+  for (const [i, orgId] of orgIds.entries()) {
+    if ((await erasedOrganisation(models, orgId)) === null) continue;
+    const entry = { orgId, at: now(), who, action: `${kind}.deleted`, target };
+    try {
+      // The same id however often it is written.
+      const _id = makeId("audit", `${erasureId.replace(/^ers_/, "")}z${i}`);
+      await insertAuditEntry(models, { _id, ...entry, details: { erasureId, ...totalsOfErasure(counts) } });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+}

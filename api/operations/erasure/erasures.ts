@@ -1,0 +1,178 @@
+// Deleting a project, an organisation or an account for good: asked for with its name typed, done by a worker.
+import { type ErasureKind, type ErasureTotals, totalsOfErasure } from "../../../domain/erasure/erasure.ts";
+import { ProductError } from "../../../domain/errors.ts";
+import { makeId } from "../../../domain/ids.ts";
+import { afterLeaving, type Member, withMember } from "../../../domain/people/members.ts";
+import { countSubject, everyMemberOf, markOrganisation, markProject, markUser } from "../../../models/erasures/mark.ts";
+import { erasureOf, erasuresOf, findErasure, insertErasure } from "../../../models/erasures/queries.ts";
+import type { Erasure } from "../../../models/erasures/schema.ts";
+import { changeMembers } from "../../../models/organisations/members.ts";
+import { findOrganisation } from "../../../models/organisations/queries.ts";
+import { describeCaller } from "../../lib/access.ts";
+import { accessChanged } from "../../lib/accessChanged.ts";
+import { type AdminContext, mustBeAllowed } from "../../lib/admin.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller } from "../../lib/context.ts";
+import { type Asked, lastAdmin, type Subject, subjectOf } from "./subjects.ts";
+
+export type ErasureView = {
+  id: string;
+  kind: ErasureKind;
+  /** Of what is deleted. */
+  subjectId: string;
+  status: Erasure["status"];
+  phase: string;
+  createdAt: string;
+  finishedAt: string | null;
+  error: string | null;
+  totals: ErasureTotals;
+  /** By collection. */
+  documents: Record<string, number>;
+};
+
+/** What would go. `confirm`: what is to be typed. `refusal`: why it cannot be deleted now. `erasure`: the one that is under way. */
+export type ErasurePlan = {
+  kind: ErasureKind;
+  id: string;
+  confirm: string;
+  counts: Record<string, number>;
+  refusal: string | null;
+  erasure: ErasureView | null;
+};
+
+const LISTED = 20;
+
+export async function planErasure(ctx: AdminContext, caller: Caller, asked: Asked): Promise<ErasurePlan> {
+  const { kind, id, word: confirm, refusal, user } = await subjectOf(ctx, caller, asked);
+  const [counts, erasure] = await Promise.all([
+    countSubject(ctx.models, kind, { id, email: user?.email }),
+    erasureOf(ctx.models, kind, id),
+  ]);
+  return { kind, id, confirm, counts, refusal, erasure: erasure && viewOf(erasure) };
+}
+
+/**
+ * From now on nobody finds it, and its keys and sessions are refused; a worker deletes the rest. Where that is under way already, the same
+ * erasure is answered. Throws `validation_error` where something else was typed, `conflict` where it has to stay.
+ */
+export async function askForErasure(
+  ctx: AdminContext,
+  caller: Caller,
+  { confirm, ...asked }: Asked & { confirm: string },
+): Promise<ErasureView> {
+  const subject = await subjectOf(ctx, caller, asked);
+  const { kind, id, word } = subject;
+  if (confirm !== word) throw notConfirmed(kind);
+  if (subject.refusal !== null) throw new ProductError("conflict", subject.refusal);
+  const known = await erasureOf(ctx.models, kind, id);
+  if (kind === "user") await leaveAll(ctx, subject);
+  const wanted = { _id: makeId("erasure", ctx.ulid()), kind, subjectId: id, orgIds: subject.orgIds };
+  const { erasure, made } = known
+    ? { erasure: known, made: false }
+    : await insertErasure(ctx.models, { ...wanted, requestedBy: describeCaller(caller), at: ctx.now() });
+  await mark(ctx, subject, erasure._id);
+  if (made)
+    for (const orgId of subject.orgIds)
+      await recordAudit(ctx, { ...caller, orgId }, `${kind}.delete`, id, { erasureId: erasure._id });
+  return viewOf(erasure);
+}
+
+const WHAT_TO_TYPE: Record<ErasureKind, string> = {
+  project: "the project's name",
+  organisation: "the organisation's name",
+  user: "the account's e-mail address",
+};
+
+function notConfirmed(kind: ErasureKind): ProductError {
+  const message = `confirm is not ${WHAT_TO_TYPE[kind]}, so nothing was deleted`;
+  return new ProductError("validation_error", `${message}.`, { fields: [{ path: "confirm", message }] });
+}
+
+/** Takes the person out of every organisation. Where another administrator has left meanwhile, all of it is undone. */
+async function leaveAll(ctx: AdminContext, { id, orgIds }: Subject): Promise<void> {
+  const left: { orgId: string; member: Member }[] = [];
+  for (const orgId of orgIds) {
+    let member: Member | undefined;
+    const change = await changeMembers(ctx.models, orgId, (members) => {
+      member = members.find(({ userId }) => userId === id);
+      return afterLeaving(members, id);
+    });
+    if ("done" in change && member) left.push({ orgId, member });
+    if ("done" in change || change.refused === "unknown") continue;
+    for (const one of left) await changeMembers(ctx.models, one.orgId, (members) => withMember(members, one.member));
+    if (change.refused !== "last_admin")
+      throw new ProductError("unavailable", "The members are being changed by others. Try again shortly.");
+    const organisation = await findOrganisation(ctx.models, orgId);
+    throw new ProductError("conflict", lastAdmin([organisation?.name ?? orgId]));
+  }
+}
+
+async function mark(ctx: AdminContext, { kind, id, user }: Subject, erasureId: string): Promise<void> {
+  const marking = { erasureId, at: ctx.now() };
+  if (kind === "project") return markProject(ctx.models, id, marking);
+  if (kind === "user" && user) {
+    await markUser(ctx.models, user, marking);
+    await accessChanged(ctx, id);
+    return;
+  }
+  const members = await everyMemberOf(ctx.models, id);
+  await markOrganisation(ctx.models, id, marking);
+  for (const userId of members) await accessChanged(ctx, userId);
+}
+
+/** How far an erasure is. Throws not_found. */
+export async function readErasure(ctx: AdminContext, caller: Caller, id: string): Promise<ErasureView> {
+  const erasure = await findErasure(ctx.models, id);
+  const mayRead = caller.kind === "operator" || erasure?.orgIds.includes(caller.orgId) === true;
+  if (caller.kind !== "operator") mustBeAllowed(caller, "administer");
+  if (erasure === null || !mayRead) throw new ProductError("not_found", `There is no deletion ${id}.`);
+  return viewOf(erasure);
+}
+
+/**
+ * Goes on with one that failed: what it deletes is found by nobody any more, so nobody could ask for it by its name. Throws not_found, and
+ * `conflict` for one that is complete.
+ */
+export async function retryErasure(ctx: AdminContext, caller: Caller, id: string): Promise<ErasureView> {
+  const { kind, subjectId, status } = await readErasure(ctx, caller, id);
+  if (status === "completed") throw new ProductError("conflict", "This deletion is complete: nothing is left of it.");
+  const known = await erasureOf(ctx.models, kind, subjectId);
+  if (known) return viewOf(known);
+  const failed = await findErasure(ctx.models, id);
+  const wanted = { _id: makeId("erasure", ctx.ulid()), kind, subjectId, orgIds: failed?.orgIds ?? [caller.orgId] };
+  const asked = { ...wanted, requestedBy: describeCaller(caller), at: ctx.now() };
+  const { erasure, made } = await insertErasure(ctx.models, asked);
+  if (made) await recordAudit(ctx, caller, `${kind}.delete`, subjectId, { erasureId: erasure._id });
+  return viewOf(erasure);
+}
+
+/** The newest of the caller's organisation. */
+export async function listErasures(ctx: AdminContext, caller: Caller): Promise<ErasureView[]> {
+  mustBeAllowed(caller, "administer");
+  return (await erasuresOf(ctx.models, caller.orgId, LISTED)).map(viewOf);
+}
+
+function viewOf({
+  _id: id,
+  kind,
+  subjectId,
+  status,
+  phase,
+  createdAt,
+  finishedAt,
+  error,
+  counts,
+}: Erasure): ErasureView {
+  return {
+    id,
+    kind,
+    subjectId,
+    status,
+    phase,
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+    error,
+    totals: totalsOfErasure(counts),
+    documents: { ...counts.documents },
+  };
+}

@@ -1,0 +1,44 @@
+// When runs are deleted next, when they last were, and what the newest plan counted.
+import { dueSweep } from "../../../domain/retention/announce.ts";
+import type { CleanupCounts } from "../../../domain/retention/cleanup.ts";
+import { lastCleanup, newestCleanup } from "../../../models/cleanups/queries.ts";
+import { announcedSweep } from "../../../models/installations/sweeps.ts";
+import type { OperationContext } from "../../lib/context.ts";
+
+export type SweepStanding = {
+  /** Whether there is one every day. */
+  daily: boolean;
+  /** When the first one, or one after a long pause, may be; null: it is not announced, or has been. */
+  announcedAt: Date | null;
+  lastAt: Date | null;
+  /** Of the newest one, where it failed. */
+  error: string | null;
+  /** Newer than the last sweep; null: nobody counted since. */
+  plan: { at: Date; counts: CleanupCounts } | null;
+};
+
+export async function sweepStanding({
+  models,
+  config,
+  now,
+}: Pick<OperationContext, "models" | "config" | "now">): Promise<SweepStanding> {
+  const [last, newest, plan, announced] = await Promise.all([
+    lastCleanup(models, "retention"),
+    newestCleanup(models, "retention"),
+    lastCleanup(models, "plan"),
+    announcedSweep(models),
+  ]);
+  const daily = config.retention === "on";
+  const lastAt = last?.finishedAt ?? null;
+  const due = dueSweep({ now: now(), last: lastAt, announced });
+  // Also on the day itself, until it has come.
+  const isAhead = announced !== null && (lastAt === null || announced > lastAt);
+  const isNewer = plan !== null && (lastAt === null || plan.createdAt > lastAt);
+  return {
+    daily,
+    announcedAt: daily && due.do !== "announce" && isAhead ? announced : null,
+    lastAt,
+    error: newest?.status === "failed" ? newest.error : null,
+    plan: isNewer ? { at: plan.finishedAt ?? plan.createdAt, counts: plan.counts } : null,
+  };
+}

@@ -1,0 +1,36 @@
+// What a face asks of the database: which commands, how many documents they answer, and how long they take.
+import { existsSync, truncateSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { pathToFileURL } from "node:url";
+
+type Command = { name: string; filter: string; ms: number; documents: number };
+
+const PRELOAD = pathToFileURL(new URL("./commands.preload.mjs", import.meta.url).pathname).href;
+/** Kinds of commands that are named, the longest first. */
+const NAMED = 6;
+
+/** The environment of processes that write their commands down. */
+export function watchedEnv(env: NodeJS.ProcessEnv, file: string): NodeJS.ProcessEnv {
+  writeFileSync(file, "");
+  return { ...env, NODE_OPTIONS: `${env.NODE_OPTIONS ?? ""} --import ${PRELOAD}`, BENCH_COMMANDS_FILE: file };
+}
+
+/** Forgets what was written down so far. */
+export function forgetCommands(file: string): void {
+  if (existsSync(file)) truncateSync(file);
+}
+
+/** "43 commands, 85 ms, 1200 documents", and the longest of them. */
+export async function commandsIn(file: string): Promise<string> {
+  const lines = (await readFile(file, "utf8")).split("\n").filter((line) => line.endsWith("}"));
+  const all = lines.map((line) => JSON.parse(line) as Command);
+  const words = (of: readonly Command[]): string => {
+    const sum = (field: "ms" | "documents") => of.reduce((total, one) => total + one[field], 0);
+    return `${of.length} commands, ${Math.round(sum("ms"))} ms, ${sum("documents")} documents`;
+  };
+  const kinds = [...Map.groupBy(all, ({ name, filter }) => `${name} by ${filter}`)]
+    .map(([kind, own]) => ({ kind, own, ms: own.reduce((total, { ms }) => total + ms, 0) }))
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, NAMED);
+  return [words(all), ...kinds.map(({ kind, own }) => `    ${kind}: ${words(own)}`)].join("\n");
+}

@@ -1,0 +1,30 @@
+// Sizes of what is stored, and what it belongs to, in words. Pure data.
+
+export const SIZE_UNITS = ["B", "KB", "MB", "GB", "TB"] as const;
+export const SIZE_STEP = 1_000;
+
+/** "50 GB", "1.2 MB": three digits at most before the unit. */
+export function sizeWords(bytes: number): string {
+  let at = 0;
+  let value = bytes;
+  while (value >= 999.5 && at < SIZE_UNITS.length - 1) {
+    value /= SIZE_STEP;
+    at += 1;
+  }
+  const digits = at === 0 || value >= 99.5 ? 0 : 1;
+  return `${Number(value.toFixed(digits))} ${SIZE_UNITS[at]}`;
+}
+
+/** What stored bytes belong to. An artifact that several name counts for the first of these. */
+export const STORED_KINDS = ["baselines", "uploads", "runs", "jobs", "other", "unnamed"] as const;
+export type StoredKind = (typeof STORED_KINDS)[number];
+/** In a sentence and as a label. `unnamed`: nothing names it, and a sweep deletes it when it is a day old. */
+export const STORED_TITLE: Record<StoredKind, string> = {
+  baselines: "Baselines and their history",
+  uploads: "Uploaded screenshots",
+  runs: "Runs",
+  jobs: "Crawls, explorations and recordings",
+  other: "Other",
+  unnamed: "To be deleted",
+};
+export type StoredByKind = Partial<Record<StoredKind, { bytes: number; artifacts: number }>>;

@@ -1,0 +1,108 @@
+// Sweeps and backups take turns: a backup that reads while artifacts go would name what it does not hold. One document, changed by single
+// updates; whoever is killed loses its turn by time.
+import { setTimeout as pause } from "node:timers/promises";
+import { isDuplicateKey, type Models } from "../index.ts";
+import { type DataLease, ONLY } from "./leaseSchema.ts";
+
+/** A backup renews its turn; one that does not for so long was killed. Hosts' clocks may differ by some seconds. */
+const BACKUP_MS = 120_000;
+/** A sweep's turn is one batch, which takes seconds, and on a slow store minutes. */
+const SWEEP_MS = 600_000;
+const RENEW_MS = 20_000;
+/** How long a backup waits for a batch of a sweep. */
+const PATIENCE_MS = SWEEP_MS + 60_000;
+const LOOK_MS = 200;
+
+const inMs = (ms: number): Date => new Date(Date.now() + ms);
+
+/** Answers whether `holder` has the turn now: nobody has it, its time is over, or it was its own. A sweep leaves it to a backup that waits. */
+async function take(models: Models, holder: string, what: "backup" | "sweep"): Promise<boolean> {
+  const now = new Date();
+  const free = [{ holder: null }, { holder }, { until: { $lt: now } }];
+  const unwanted = { $or: [{ wantedUntil: null }, { wantedUntil: { $lt: now } }] };
+  const filter = { _id: ONLY, $and: [{ $or: free }, ...(what === "sweep" ? [unwanted] : [])] };
+  const until = inMs(what === "sweep" ? SWEEP_MS : BACKUP_MS);
+  const mine = { holder, what, until };
+  const set = { $set: { ...mine, ...(what === "backup" && { wantedUntil: null }) } };
+  if ((await models.dataLeases.updateOne(filter, set)).matchedCount === 1) return true;
+  if ((await models.dataLeases.exists({ _id: ONLY })) !== null) return false;
+  try {
+    await models.dataLeases.create({ _id: ONLY, ...mine, wantedUntil: null });
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
+const giveBack = async (models: Models, holder: string): Promise<void> => {
+  const free = { holder: null, what: null, until: null };
+  await models.dataLeases.updateOne({ _id: ONLY, holder }, { $set: free });
+};
+
+/** One batch of a sweep, when no backup is under way. `waiting` is called once where it has to wait; the signal ends the wait. */
+export async function inSweepTurn<T>(
+  models: Models,
+  { holder, signal, waiting }: { holder: string; signal: AbortSignal; waiting(): Promise<void> },
+  work: () => Promise<T>,
+): Promise<T> {
+  let told = false;
+  while (!(await take(models, holder, "sweep"))) {
+    signal.throwIfAborted();
+    if (!told) await waiting();
+    told = true;
+    await pause(LOOK_MS);
+  }
+  try {
+    return await work();
+  } finally {
+    await giveBack(models, holder);
+  }
+}
+
+/** The turn was lost while the backup was stopped for longer than it holds, or none came. */
+export class TurnLostError extends Error {
+  override readonly name = "TurnLostError";
+}
+
+/**
+ * Runs a backup while no sweep deletes anything. `stillOurs` throws TurnLostError where a sweep may have come between; so does the whole when a
+ * sweep's batch does not end.
+ */
+export async function inBackupTurn<T>(
+  models: Models,
+  holder: string,
+  work: (stillOurs: () => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const until = Date.now() + PATIENCE_MS;
+  while (!(await take(models, holder, "backup"))) {
+    if (Date.now() > until) throw new TurnLostError("Data is being deleted. Run the backup again in some minutes.");
+    await models.dataLeases.updateOne({ _id: ONLY }, { $set: { wantedUntil: inMs(BACKUP_MS) } });
+    await pause(LOOK_MS);
+  }
+  let lost = false;
+  const renew = async () => {
+    const { matchedCount } = await models.dataLeases.updateOne(
+      { _id: ONLY, holder },
+      { $set: { until: inMs(BACKUP_MS) } },
+    );
+    if (matchedCount === 0) lost = true;
+  };
+  // A renewal that fails is made good by the next; what counts is whose turn it is at the end.
+  const timer = setInterval(() => void renew().catch(() => undefined), RENEW_MS);
+  try {
+    return await work(async () => {
+      await renew();
+      if (lost) throw new TurnLostError("The backup stood still, and data was deleted meanwhile. Run it again.");
+    });
+  } finally {
+    clearInterval(timer);
+    await giveBack(models, holder);
+  }
+}
+
+/** Whose turn it is; null: nobody's. */
+export async function dataTurn(models: Models): Promise<DataLease["what"]> {
+  const found = await models.dataLeases.findOne({ _id: ONLY }).lean<DataLease>();
+  return found?.until && found.until.getTime() > Date.now() ? found.what : null;
+}

@@ -1,0 +1,26 @@
+// Who deletes data, or reads all of it: a sweep and a backup take turns.
+import { describeCollection, document, required } from "../lib/schema.ts";
+
+/** The `_id` of the one document. */
+export const ONLY = "data";
+
+/** `holder`: whose turn it is, until `until`. `wantedUntil`: a backup waits for it, and a sweep takes no further turn before. */
+export type DataLease = {
+  _id: string;
+  holder: string | null;
+  what: "backup" | "sweep" | null;
+  until: Date | null;
+  wantedUntil: Date | null;
+};
+
+export const dataLeaseSchema = document<DataLease>({
+  _id: required(String),
+  holder: { type: String, default: null },
+  what: { type: String, default: null },
+  until: { type: Date, default: null },
+  wantedUntil: { type: Date, default: null },
+});
+describeCollection(dataLeaseSchema, {
+  holds: "Whether a sweep deletes data or a backup reads it, which never happens at once; one document.",
+  id: "always the same",
+});

@@ -1,0 +1,121 @@
+// Deletes the documents of a project, an organisation or a person, collection by collection, as the table of belongings says.
+import type { Models } from "../index.ts";
+import { eachInTurns } from "../lib/readInTurns.ts";
+import type { Project } from "../projects/schema.ts";
+import { ABOUT_A_PERSON, type CollectionName, owned } from "../retention/belongings.ts";
+import { deleteWhere } from "../retention/deleteRuns.ts";
+import type { User } from "../users/schema.ts";
+
+export type Deleting = {
+  signal: AbortSignal;
+  /** Is told what went, as it goes. */
+  count(collection: CollectionName, documents: number): Promise<void>;
+};
+
+const PARTS = owned("run").filter(({ name }) => name !== "runs");
+/** These go last: artifacts with their bytes, and the project itself. */
+const LATER = new Set<CollectionName>(["runs", "projects", "artifacts", "storageUse"]);
+const OF_PROJECT = owned("project").filter(({ name }) => !LATER.has(name));
+const OF_ORGANISATION = owned("organisation").filter(({ name }) => name !== "organisations" && name !== "projects");
+const OF_PERSON = owned("user").filter(({ name }) => name !== "users");
+
+async function deleteAll(models: Models, name: CollectionName, filter: object, { count, signal }: Deleting) {
+  signal.throwIfAborted();
+  const deleted = await deleteWhere(models, name, filter);
+  if (deleted > 0) await count(name, deleted);
+}
+
+/** All documents of a project but its own, whatever its runs stand at: each run after its parts. */
+export async function deleteDocumentsOfProject(models: Models, projectId: string, work: Deleting): Promise<void> {
+  for (;;) {
+    const run = await models.runs.findOne({ projectId }, { orgId: 1 }).lean<{ _id: string; orgId: string }>();
+    if (run === null) break;
+    for (const { name, field } of PARTS) await deleteAll(models, name, { [field]: run._id }, work);
+    await deleteAll(models, "changes", { _id: `run:${run._id}` }, work);
+    // The month keeps its count; only whose it was goes.
+    await deleteAll(models, "usage", { _id: `${run.orgId}:claim:${run._id}` }, work);
+    await deleteAll(models, "runs", { _id: run._id }, work);
+  }
+  const jobs: string[] = [];
+  await eachInTurns<{ _id: string }>(
+    models.jobs,
+    { projectId },
+    { fields: { _id: 1 } },
+    ({ _id }) => void jobs.push(_id),
+  );
+  for (const id of jobs) await deleteAll(models, "changes", { _id: `job:${id}` }, work);
+  const channels: string[] = [];
+  await eachInTurns<{ _id: string }>(
+    models.notificationChannels,
+    { projectId },
+    { fields: { _id: 1 } },
+    ({ _id }) => void channels.push(_id),
+  );
+  for (const channelId of channels) await deleteAll(models, "oneTimeLinks", { channelId }, work);
+  for (const { name, field } of OF_PROJECT) await deleteAll(models, name, { [field]: projectId }, work);
+}
+
+/** Of an organisation what is no project's: keys, usage, its audit log, the conversations of its people. */
+export async function deleteDocumentsOfOrganisation(models: Models, orgId: string, work: Deleting): Promise<void> {
+  for (const { name, field } of OF_ORGANISATION) await deleteAll(models, name, { [field]: orgId }, work);
+}
+
+/** What is a person's alone, or is about nobody else. */
+export async function deleteDocumentsOfUser(
+  models: Models,
+  { _id, email }: Pick<User, "_id" | "email">,
+  work: Deleting,
+): Promise<void> {
+  for (const { name, field } of OF_PERSON) await deleteAll(models, name, { [field]: _id }, work);
+  for (const { name, field } of ABOUT_A_PERSON)
+    for (const one of [email, _id]) await deleteAll(models, name, { [field]: one }, work);
+  await deleteAll(models, "changes", { subjectId: _id }, work);
+}
+
+/** The document of the project, the organisation or the person itself, with what is counted under its id. */
+export async function deleteOwn(
+  models: Models,
+  collection: "projects" | "organisations" | "users",
+  id: string,
+  work: Deleting,
+): Promise<void> {
+  if (collection === "projects") await deleteAll(models, "storageUse", { _id: id }, work);
+  await deleteAll(models, collection, { _id: id }, work);
+}
+
+/** What the people of the organisation asked the coach about the project: conversations and proposals that name it. */
+export async function deleteTalkOfProject(
+  models: Models,
+  { orgId, slug }: Pick<Project, "orgId" | "slug">,
+  isNamed: (value: unknown) => boolean,
+  work: Deleting,
+): Promise<void> {
+  const conversations: string[] = [];
+  await eachInTurns<{ _id: string }>(
+    models.conversations,
+    { orgId },
+    { fields: { title: 1 } },
+    (one) => void conversations.push(one._id),
+  );
+  for (const conversationId of conversations) {
+    work.signal.throwIfAborted();
+    let named = false;
+    await eachInTurns(models.conversations, { _id: conversationId }, { fields: { title: 1 } }, (one) => {
+      named = isNamed(one);
+    });
+    await eachInTurns(models.conversationTurns, { conversationId }, {}, (turn) => {
+      named ||= isNamed(turn);
+      return !named;
+    });
+    if (!named) continue;
+    await deleteAll(models, "proposals", { conversationId }, work);
+    await deleteAll(models, "conversations", { _id: conversationId }, work);
+  }
+  const proposals: string[] = [];
+  await eachInTurns<{ _id: string }>(models.proposals, { orgId }, {}, (one) => {
+    if (isNamed(one)) proposals.push(one._id);
+  });
+  for (const id of proposals) await deleteAll(models, "proposals", { _id: id }, work);
+  // Keys of agents that call tools without a project's name.
+  await models.apiKeys.updateMany({ orgId, defaultProject: slug }, { $set: { defaultProject: null } });
+}

@@ -1,0 +1,11 @@
+// For when the next sweep was announced, where it was.
+import type { Models } from "../index.ts";
+import { ONLY } from "./schema.ts";
+
+export async function announcedSweep({ installations }: Models): Promise<Date | null> {
+  return (await installations.findById(ONLY, { sweepAt: 1 }).lean())?.sweepAt ?? null;
+}
+
+export async function announceSweep({ installations }: Models, at: Date): Promise<void> {
+  await installations.updateOne({ _id: ONLY }, { $set: { sweepAt: at } });
+}

@@ -1,0 +1,24 @@
+// What the database knows of the time, beside the clock of whoever asks.
+import type { KnownTimes } from "../../domain/retention/clock.ts";
+import { lastCleanup } from "../cleanups/queries.ts";
+import { databaseTime } from "../database/connectionOf.ts";
+import type { Models } from "../index.ts";
+
+const DEADLINE_MS = 5_000;
+
+/** `databaseNow`: asks the database's machine unless given. */
+export async function knownTimes(
+  models: Models,
+  databaseNow: () => Promise<Date | null> = () => databaseTime(models, DEADLINE_MS),
+): Promise<KnownTimes> {
+  const [database, run, job, entry, sweep] = await Promise.all([
+    databaseNow(),
+    models.runs.findOne({}, { createdAt: 1 }).sort({ createdAt: -1 }).lean<{ createdAt: Date }>().exec(),
+    models.jobs.findOne({}, { createdAt: 1 }).sort({ createdAt: -1 }).lean<{ createdAt: Date }>().exec(),
+    models.audit.findOne({}, { at: 1 }).sort({ at: -1 }).lean<{ at: Date }>().exec(),
+    lastCleanup(models, "retention"),
+  ]);
+  const written = [run?.createdAt, job?.createdAt, entry?.at].filter((at) => at !== undefined);
+  const newestWrite = written.length === 0 ? null : new Date(Math.max(...written.map((at) => at.getTime())));
+  return { database, newestWrite, lastSweep: sweep?.finishedAt ?? null };
+}

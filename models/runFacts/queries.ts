@@ -1,0 +1,70 @@
+// Facts about completed runs: read by their ids, and counted where they are missing or the run has changed since.
+import { isDuplicateKey, type Models } from "../index.ts";
+import { chunksOf } from "../lib/chunks.ts";
+import { readInTurns } from "../lib/readInTurns.ts";
+import type { Run } from "../runs/schema.ts";
+import { countFacts } from "./count.ts";
+import type { FactName, RunFact, RunFacts } from "./schema.ts";
+
+/** As much of a run as its facts are found by. */
+export type FactsOf = Pick<Run, "_id" | "projectId" | "type" | "seq" | "resultsRevision">;
+export const FACTS_OF = { projectId: 1, type: 1, seq: 1, resultsRevision: 1 } as const;
+
+/** Runs of one read, and runs that are counted at the same time. */
+const AT_ONCE = 200;
+const COUNTED_AT_ONCE = 4;
+
+const idOf = (runId: string, name: FactName): string => `${runId}:${name}`;
+/** Results change only before one of these does. */
+const markOf = ({ seq, resultsRevision }: FactsOf): string => `${seq} ${resultsRevision ?? 0}`;
+
+/** One kind of facts about each of these completed runs, by the run's id. A run of a type that has none is left out. */
+export async function factsOf<N extends FactName>(
+  models: Models,
+  runs: readonly FactsOf[],
+  name: N,
+): Promise<Map<string, RunFacts[N]>> {
+  const marks = new Map(runs.map((run) => [run._id, markOf(run)]));
+  const found = new Map<string, RunFacts[N]>();
+  for (const some of chunksOf([...marks.keys()], AT_ONCE)) {
+    const wanted = { _id: { $in: some.map((id) => idOf(id, name)) } };
+    for (const { runId, mark, value } of await readInTurns<RunFact>(models.runFacts, wanted, {}))
+      if (marks.get(runId) === mark) found.set(runId, JSON.parse(value) as RunFacts[N]);
+  }
+  const missing = runs.filter(({ _id }) => !found.has(_id));
+  for (const some of chunksOf(missing, COUNTED_AT_ONCE))
+    await Promise.all(
+      some.map(async (run) => {
+        const counted = (await keepFacts(models, run))[name];
+        if (counted !== undefined) found.set(run._id, counted);
+      }),
+    );
+  return found;
+}
+
+/**
+ * Counts the facts of a completed run and keeps them. `run` was read before: facts that are counted after a change that the mark does not
+ * tell yet are counted once more when it does. Safe to repeat and to race: another one counts the same, or keeps an older mark, which
+ * nobody takes for this run.
+ */
+export async function keepFacts(models: Models, run: FactsOf): Promise<Partial<RunFacts>> {
+  const { _id: runId, projectId } = run;
+  const facts = await countFacts(models, run);
+  const mark = markOf(run);
+  for (const [name, value] of Object.entries(facts)) {
+    const $set = { runId, projectId, mark, value: JSON.stringify(value) };
+    try {
+      await models.runFacts.updateOne({ _id: idOf(runId, name as FactName) }, { $set }, { upsert: true });
+    } catch (error) {
+      // Another one wrote the first ones at the same time.
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+  return facts;
+}
+
+/** The same of a run that has just ended, as it stands now. */
+export async function keepFactsOfEnded(models: Models, runId: string): Promise<void> {
+  const run = await models.runs.findOne({ _id: runId, status: "completed" }, FACTS_OF).lean<FactsOf>();
+  if (run) await keepFacts(models, run);
+}

@@ -1,0 +1,16 @@
+import type { Client } from "@temporalio/client";
+import { workflowIdOfErasure } from "../../domain/ids.ts";
+import type { QueueNames } from "../../domain/workflowNames.ts";
+import { startWorkflow } from "./startWorkflow.ts";
+
+/** Starting an erasure whose workflow exists, running or ended, changes nothing. Its history names ids alone. */
+export function startErasureWorkflow(client: Client, queues: QueueNames, erasureId: string): Promise<void> {
+  return startWorkflow(client, queues, {
+    workflow: "erase",
+    workflowId: workflowIdOfErasure(erasureId),
+    input: { erasureId },
+    memo: { erasureId },
+    labels: { type: "erasure", projectSlug: "", environment: "" },
+    turn: { projectId: "cleanup" },
+  });
+}

@@ -1,0 +1,81 @@
+// Deleting a project and one's account in a real browser: the wrong name, then the right one, and where the person lands.
+import { expect } from "chai";
+import { makeUser } from "../../support/operator.ts";
+import { startWorld, type World } from "../../support/service.ts";
+import { axeViolations, type Dashboard, openDashboard, ready } from "./support.ts";
+
+describe("deleting in the dashboard", function () {
+  this.timeout(240_000);
+  let world: World;
+  let dashboard: Dashboard;
+  before(async () => {
+    world = await startWorld({ SVC_RECONCILE_EVERY_MS: "1000" });
+    dashboard = await openDashboard(world);
+  });
+  after(async () => {
+    await dashboard?.close();
+    await world?.stop();
+  });
+
+  it("a project: its name has to be typed, and the organisation shows the counts at the end", async () => {
+    const { slug } = await world.project({ One: "/page/one" });
+    const page = await dashboard.signIn({ email: "anna@shop.example", role: "admin" }, `/p/${slug}/settings/project`);
+    await ready(page);
+    await page.getByRole("button", { name: "Delete project" }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete project" });
+    await dialog.getByText("1 scenario").waitFor();
+    const field = dialog.getByLabel(`Type ${slug} to confirm`);
+    expect(await field.evaluate((element) => element === document.activeElement), "the field has the focus").to.equal(
+      true,
+    );
+    expect(await axeViolations(page)).to.deep.equal([]);
+    const button = dialog.getByRole("button", { name: "Delete project" });
+    await field.pressSequentially(`${slug}s`);
+    expect(await button.isDisabled()).to.equal(true);
+    await field.press("Enter");
+    await dialog.waitFor();
+    await field.press("Backspace");
+    await button.click();
+    await page.getByText("The project is being deleted.").waitFor();
+    await page.waitForURL((url) => url.pathname === "/organisation/members");
+    await page
+      .getByRole("table", { name: "Deletions" })
+      .getByText(/\d+ documents? and 0 files deleted/)
+      .waitFor();
+    dashboard.expectNoTrouble();
+  });
+
+  it("one's account: the person is signed out, and cannot come back", async () => {
+    const password = await makeUser(world, "ben@shop.example", "editor");
+    const page = await dashboard.open("/account");
+    await page.getByLabel("E-mail address").pressSequentially("ben@shop.example");
+    await page.getByLabel("Password").pressSequentially(password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Delete account" }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete account" });
+    await dialog.getByLabel("Type ben@shop.example to confirm").pressSequentially("ben@shop.example");
+    await dialog.getByRole("button", { name: "Delete account" }).click();
+    await page.waitForURL((url) => url.pathname === "/sign-in");
+    await page.getByText("The account is being deleted.").waitFor();
+    dashboard.takeTroubles();
+    await page.getByLabel("E-mail address").pressSequentially("ben@shop.example");
+    await page.getByLabel("Password").pressSequentially(password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByText("The e-mail address or the password is wrong.").waitFor();
+  });
+
+  it("the last administrator is told why the account stays", async () => {
+    const page = await dashboard.open("/account");
+    const password = await makeUser(world, "cleo@shop.example", "admin");
+    await page.getByLabel("E-mail address").pressSequentially("cleo@shop.example");
+    await page.getByLabel("Password").pressSequentially(password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    // The other one of this installation.
+    await world.admin("users", "delete", "--email", "anna@shop.example", "--confirm", "anna@shop.example");
+    await page.getByRole("button", { name: "Delete account" }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete account" });
+    await dialog.getByText(/last administrator of "Default"/).waitFor();
+    const close = dialog.getByText("Close", { exact: true });
+    expect(await close.evaluate((element) => element === document.activeElement), "Close has the focus").to.equal(true);
+  });
+});

@@ -1,0 +1,113 @@
+// What deletes a project, an organisation or an account for good: its button, and the dialog that says what goes and asks for the name.
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { erasurePlan } from "../../../api/endpoints/answers/erasure.ts";
+import type { AnswerOf } from "../../../api/endpoints/answers/named.ts";
+import { plural } from "../lib/format.ts";
+import { Button } from "./Button.tsx";
+import styles from "./DeleteForGood.module.css";
+import { Dialog } from "./Dialog.tsx";
+import { Card } from "./Page.tsx";
+import { Loaded } from "./States.tsx";
+import { useToast } from "./Toast.tsx";
+import { TypedConfirm } from "./TypedConfirm.tsx";
+
+type Plan = AnswerOf<typeof erasurePlan>;
+
+type Props = {
+  /** "project": the button says "Delete project". */
+  thing: string;
+  /** What deleting it means. */
+  text: string;
+  readPlan: (signal: AbortSignal) => Promise<Plan>;
+  erase: (confirm: string) => Promise<unknown>;
+  /** Where the person lands. */
+  onAsked: () => void;
+};
+
+/** Where the count's own name is no word for it: one, and several. */
+const WORDS: Readonly<Record<string, readonly [string, string]>> = {
+  keys: ["API key", "API keys"],
+  accounts: ["account that belongs to no other organisation", "accounts that belong to no other organisation"],
+};
+
+/** "12 runs", of what there is. */
+const listOf = (counts: object): string[] =>
+  Object.entries(counts as Record<string, number>)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => plural(count, ...(WORDS[name] ?? ([name.replace(/s$/, ""), name] as const))));
+
+export function DeleteForGood({ thing, text, readPlan, erase, onAsked }: Props) {
+  const [open, setOpen] = useState(false);
+  const toast = useToast();
+  const plan = useQuery({
+    queryKey: ["deletionPlan", thing],
+    queryFn: ({ signal }) => readPlan(signal),
+    enabled: open,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const drop = useMutation({
+    mutationFn: erase,
+    onSuccess: () => {
+      setOpen(false);
+      toast.say(`The ${thing} is being deleted.`);
+      onAsked();
+    },
+    onError: toast.failed,
+  });
+  const title = `Delete ${thing}`;
+  const close = () => setOpen(false);
+  return (
+    <Card title={title}>
+      <div className={styles.card}>
+        <p>{text}</p>
+        <Button kind="danger" onClick={() => setOpen(true)}>
+          {title}
+        </Button>
+      </div>
+      {open &&
+        (plan.data && plan.data.refusal === null ? (
+          <TypedConfirm
+            title={title}
+            word={plan.data.confirm}
+            action={title}
+            busy={drop.isPending}
+            onConfirm={() => drop.mutate(plan.data.confirm)}
+            onClose={close}
+          >
+            <Going counts={plan.data.counts} />
+          </TypedConfirm>
+        ) : (
+          <Dialog title={title} open onOpenChange={(still) => !still && close()}>
+            <Loaded query={plan}>
+              {({ refusal }) => (
+                <>
+                  <p>{refusal}</p>
+                  <Button data-safe onClick={close}>
+                    Close
+                  </Button>
+                </>
+              )}
+            </Loaded>
+          </Dialog>
+        ))}
+    </Card>
+  );
+}
+
+function Going({ counts }: { counts: object }) {
+  const going = listOf(counts);
+  return (
+    <>
+      <p>This cannot be undone. {going.length > 0 && "These are deleted:"}</p>
+      {going.length > 0 && (
+        <ul className={styles.list}>
+          {going.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
