@@ -7,7 +7,7 @@ type Command = { name: string; filter: string; ms: number; documents: number };
 
 const PRELOAD = pathToFileURL(new URL("./commands.preload.mjs", import.meta.url).pathname).href;
 /** Kinds of commands that are named, the longest first. */
-const NAMED = 6;
+const NAMED = 14;
 
 /** The environment of processes that write their commands down. */
 export function watchedEnv(env: NodeJS.ProcessEnv, file: string): NodeJS.ProcessEnv {

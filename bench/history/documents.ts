@@ -1,5 +1,6 @@
 // The documents of a planned run, in the shapes and sizes in which the service leaves them.
 import type { AuditSummary } from "../../domain/audit/summary.ts";
+import type { StepResult } from "../../domain/functional/attempt.ts";
 import { FULL_AUDIT } from "../../domain/runTypes.ts";
 import type { Change } from "../../domain/visual/reading/change.ts";
 import type { ShotSpec } from "../../domain/visual/shot.ts";
@@ -319,7 +320,27 @@ export function findingsOf(run: PlannedRun, site: Site): FindingRecord[] {
 
 /** Scenarios of a functional run, and their attempts. */
 export function scenarioRunsOf(run: PlannedRun, site: Site): { results: ScenarioRun[]; attempts: ScenarioAttempt[] } {
-  const steps = Array.from({ length: 8 }, (_, index) => ({ index, keyword: "When", text: "I open the basket" }));
+  const steps = Array.from(
+    { length: 8 },
+    (_, index): StepResult => ({
+      index,
+      keyword: "When",
+      text: "I open the basket",
+      place: { line: 3 + index, column: 5 },
+      stepDefId: "builtin.click-button",
+      status: "passed",
+      startedAt: index * 500,
+      duration: 480,
+      failure: null,
+      drift: [],
+      fingerprints: {},
+      url: site.environments[run.environment]?.baseUrl ?? "",
+      screenshotId: null,
+      console: [],
+      network: [],
+      events: [],
+    }),
+  );
   const results = Array.from({ length: FEATURES }, (_, index): ScenarioRun => {
     const fails = isBad(run, index);
     const failure = 'The button "Pay" was not found.';

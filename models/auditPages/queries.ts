@@ -2,7 +2,7 @@
 
 import type { Models } from "../index.ts";
 import type { Fields, Row } from "../lib/fields.ts";
-import { eachInTurns, readInTurns } from "../lib/readInTurns.ts";
+import { readInTurns } from "../lib/readInTurns.ts";
 import type { AuditPageRecord } from "./schema.ts";
 
 /** A page without its details, of which there may be 100 kB. */
@@ -146,14 +146,4 @@ export function trackedPagesFrom(
     .sort({ index: 1 })
     .limit(limit)
     .lean<TrackedPage[]>();
-}
-
-/** Calls `work` with the pages and parts of an audit, in no order. */
-export function eachAuditPart<F extends keyof AuditPageRecord>(
-  models: Models,
-  runId: string,
-  { fields, limit }: { fields: Fields<AuditPageRecord, F>; limit: number },
-  work: (part: Row<AuditPageRecord, F>) => void,
-): Promise<void> {
-  return eachInTurns<AuditPageRecord>(models.auditPages, { runId }, { fields, limit }, work);
 }
