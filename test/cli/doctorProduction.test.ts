@@ -104,7 +104,7 @@ describe("plumbline doctor --production", function () {
     ],
     ["the sandbox off", { root: true }, "sandbox", /runs as root/, /another user than root/],
     ["no backup for 8 days", { backupDays: 8 }, "backup", /8 days old/, /admin -- backup FILE/],
-    ["retention off", { sweepDays: null }, "retention", /only grows/, /SVC_RETENTION=on/],
+    ["retention off", { config: { retention: "off" }, sweepDays: null }, "retention", /only grows/, /SVC_RETENTION=on/],
     ["a clock that is wrong", { shiftMs: 600_000 }, "clock", /(599|600|601) s ahead/, /NTP/],
     [
       "a secret that can be guessed",
