@@ -99,7 +99,7 @@ describe("fields that the embedded database takes for plain", () => {
     expect(await models.runs.countDocuments({ projectId: "prj_sorted", projectSlug: "none" })).to.equal(0);
     expect(await models.runs.countDocuments({ projectId: "prj_sorted", parentRunId: null })).to.equal(4);
     expect(await models.runs.countDocuments({ projectId: "prj_sorted", createdAt: { $gt: at(2) } })).to.equal(2);
-    expect(await models.runs.countDocuments({ type: "vrt-test", status: "none" })).to.equal(0);
+    expect(await models.runs.countDocuments({ type: "seo-test", status: "running" })).to.equal(0);
   });
 
   it("find their documents, among others of the same and of other values", async () => {
