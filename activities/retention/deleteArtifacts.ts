@@ -20,19 +20,20 @@ const REMOVED_AT_ONCE = 20;
 /** The claim must hold for the whole of a removal, however slow: a bucket is given 30 s. */
 const MARGIN_MS = 60_000;
 
-/** Where the bytes of an artifact count. */
-const payerOf = ({ holders }: Leaving): string => holders[0]?.projectId ?? NO_PROJECT;
-
-/** Counts as if it went. */
-export function countLeaving(counts: CleanupCounts, one: Leaving): void {
-  for (const { projectId } of one.holders) countsOf(counts, projectId).artifacts += 1;
-  if (one.last) countBytes(counts, one);
+/** Counts as if it went; `projects`: whose records of it do. */
+export function countLeaving(
+  counts: CleanupCounts,
+  { projects, last, bytes }: { projects: readonly string[]; last: boolean; bytes: number },
+): void {
+  for (const projectId of projects) countsOf(counts, projectId).artifacts += 1;
+  if (last) countBytes(counts, projects, bytes);
 }
 
-function countBytes(counts: CleanupCounts, one: Leaving): void {
-  const payer = countsOf(counts, payerOf(one));
-  payer.bytes += one.bytes;
-  if (one.holders.length === 0) payer.artifacts += 1;
+/** The first who held it pays for the bytes. */
+function countBytes(counts: CleanupCounts, projects: readonly string[], bytes: number): void {
+  const payer = countsOf(counts, projects[0] ?? NO_PROJECT);
+  payer.bytes += bytes;
+  if (projects.length === 0) payer.artifacts += 1;
 }
 
 /** `before`: only records that nobody held since then; left out: as they were read. `count` is told what went, also where not all did. */
@@ -59,7 +60,13 @@ export async function deleteLeaving(
     const gone = group.filter(({ last, artifactId }) => last && !left.has(artifactId));
     const removals = await Promise.allSettled(gone.map(({ artifactId }) => deps.artifacts.remove(artifactId)));
     const failed = gone.filter((_, at) => removals[at]?.status === "rejected").map(({ artifactId }) => artifactId);
-    for (const one of gone) if (!failed.includes(one.artifactId)) countBytes(counts, one);
+    for (const { artifactId, holders, bytes } of gone)
+      if (!failed.includes(artifactId))
+        countBytes(
+          counts,
+          holders.map(({ projectId }) => projectId),
+          bytes,
+        );
     const first = removals.find((removal) => removal.status === "rejected");
     if (first === undefined) continue;
     // These removals may still come through: their marks end by themselves, and a later sweep finds the bytes.

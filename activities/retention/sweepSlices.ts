@@ -3,9 +3,10 @@
 import { type IdRange, shardsOf } from "../../domain/retention/artifactIds.ts";
 import type { CleanupCounts } from "../../domain/retention/cleanup.ts";
 import type { StoredKind } from "../../domain/words/storage.ts";
-import { eachHolder, type Holder, heldAtOf } from "../../models/artifacts/holders.ts";
+import { eachHolder, heldAtOf, holdersOf } from "../../models/artifacts/holders.ts";
 import { forgetOldMarks, markLooking, unmarkLooking } from "../../models/artifacts/sweepMarks.ts";
 import type { StoredByProject } from "../../models/cleanups/schema.ts";
+import type { Models } from "../../models/index.ts";
 import { chunksOf } from "../../models/lib/chunks.ts";
 import { type References, readReferences } from "../../models/retention/references.ts";
 import { packId, unpackId } from "../../platform/artifacts/store.ts";
@@ -58,18 +59,18 @@ export async function sweepSlices(deps: CleanupDeps, pass: Pass): Promise<{ more
     const last: string[] = [];
     const only = new Set<string>();
     await inTurns(leaving, (one) => {
-      if (one.last) last.push(one.artifactId);
-      only.add(packId(one.artifactId));
+      if (one.last) last.push(unpackId(one.packed));
+      only.add(one.packed);
     });
     await markLooking(models, token, last);
     note("looking a second time");
     const again = await readReferences(models, { ...looking, only });
-    const unnamed: Leaving[] = [];
+    const unnamed: Candidate[] = [];
     await inTurns(leaving, (one) => void (isUnnamed(again, one) && unnamed.push(one)));
     note("deleting artifacts");
     for (const some of chunksOf(unnamed, DELETED_AT_ONCE)) {
       signal.throwIfAborted();
-      await turns(() => deleteLeaving(deps, token, some, { before, count }));
+      await turns(async () => deleteLeaving(deps, token, await withHolders(models, some), { before, count }));
     }
   } finally {
     await unmarkLooking(models, token);
@@ -77,11 +78,16 @@ export async function sweepSlices(deps: CleanupDeps, pass: Pass): Promise<{ more
   return { more };
 }
 
-const isUnnamed = (references: References, { artifactId, holders, last }: Leaving): boolean =>
-  last ? !references.hasAny(artifactId) : !holders.some(({ projectId }) => references.has(projectId, artifactId));
+const isUnnamed = (references: References, { packed, projects, last }: Candidate): boolean => {
+  const id = unpackId(packed);
+  return last ? !references.hasAny(id) : !projects.some((projectId) => references.has(projectId, id));
+};
 
-/** An artifact that nothing names: it goes when all who hold it did so long ago. */
-type Unnamed = { holders: Holder[]; young: boolean };
+/**
+ * What may go: `projects` whose records of it do, and its bytes with the `last` of them. Few words each, because there are tens of thousands;
+ * the records are read when they are deleted.
+ */
+type Candidate = { packed: string; projects: string[]; last: boolean; bytes: number };
 
 /**
  * Records of holders whose project names the artifact no more, and bytes that nobody holds; of `max` artifacts at most, and then there is
@@ -92,13 +98,22 @@ async function findLeaving(
   { range, signal }: Pick<Pass, "range" | "signal">,
   references: References,
   { before, max }: { before: Date; max: number },
-): Promise<{ leaving: Leaving[]; kinds: StoredByProject; more: boolean }> {
+): Promise<{ leaving: Candidate[]; kinds: StoredByProject; more: boolean }> {
   const kinds: StoredByProject = {};
-  const leaving: Leaving[] = [];
+  const leaving: Candidate[] = [];
   const held = new Set<string>();
-  const unnamed = new Map<string, Unnamed>();
+  /** Those that nothing names. */
+  const unnamed = new Map<string, Candidate>();
   let more = false;
-  const isFull = (): boolean => leaving.length + unnamed.size >= max;
+  const add = (packed: string, bytes: number): Candidate | null => {
+    if (leaving.length >= max) {
+      more = true;
+      return null;
+    }
+    const candidate: Candidate = { packed, projects: [], last: true, bytes };
+    leaving.push(candidate);
+    return candidate;
+  };
   await eachHolder(models, range, (holder) => {
     signal.throwIfAborted();
     const { artifactId, projectId, bytes } = holder;
@@ -106,31 +121,32 @@ async function findLeaving(
     held.add(packed);
     addStored(kinds, projectId, references.kindOf(projectId, artifactId), bytes);
     const young = heldAtOf(holder) >= before;
-    if (references.hasAny(artifactId)) {
-      if (young || references.has(projectId, artifactId)) return;
-      if (isFull()) more = true;
-      else leaving.push({ artifactId, holders: [holder], last: false, bytes });
-      return;
-    }
-    const known = unnamed.get(packed);
-    if (known) {
-      if (young) known.young = true;
-      else known.holders.push(holder);
-    } else if (isFull()) more = true;
-    else unnamed.set(packed, { holders: young ? [] : [holder], young });
-  });
-  await inTurns(unnamed, ([packed, { holders, young }]) => {
-    const [first] = holders;
-    if (first) leaving.push({ artifactId: unpackId(packed), holders, last: !young, bytes: first.bytes });
+    const isNamed = references.hasAny(artifactId);
+    if (isNamed && (young || references.has(projectId, artifactId))) return;
+    const candidate = unnamed.get(packed) ?? add(packed, bytes);
+    if (candidate === null) return;
+    // It stays for somebody who holds it, or who names it: earlier versions left names without a record.
+    if (isNamed || young) candidate.last = false;
+    if (!isNamed) unnamed.set(packed, candidate);
+    if (!young) candidate.projects.push(projectId);
   });
   for (const shard of shardsOf(range))
     for await (const { id, bytes, storedAt } of artifacts.list(shard)) {
       signal.throwIfAborted();
-      if (held.has(packId(id)) || storedAt >= before || references.hasAny(id)) continue;
-      if (leaving.length >= max) more = true;
-      else leaving.push({ artifactId: id, holders: [], last: true, bytes });
+      if (!held.has(packId(id)) && storedAt < before && !references.hasAny(id)) add(packId(id), bytes);
     }
-  return { leaving, kinds, more };
+  return { leaving: leaving.filter(({ projects, last }) => last || projects.length > 0), kinds, more };
+}
+
+/** With the records that go, as they are now. */
+async function withHolders(models: Models, some: readonly Candidate[]): Promise<Leaving[]> {
+  const ids = some.map(({ packed }) => unpackId(packed));
+  const holders = Map.groupBy(await holdersOf(models, ids), ({ artifactId }) => artifactId);
+  return some.map(({ projects, last, bytes }, at) => {
+    const artifactId = ids[at] ?? "";
+    const own = (holders.get(artifactId) ?? []).filter(({ projectId }) => projects.includes(projectId));
+    return { artifactId, holders: own, last, bytes };
+  });
 }
 
 function addStored(kinds: StoredByProject, projectId: string, kind: StoredKind, bytes: number): void {

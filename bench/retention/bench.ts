@@ -69,6 +69,7 @@ async function measure(
   log(`written: ${year.planned.length} runs`);
   const plan = await sweep(place, "plan", until, log);
   const runs = await sweep(place, "retention", until, log);
+  const between = await runIds(models);
   const later = new Date(until.getTime() + DAY_MS + 60_000);
   await noteUse(models, later);
   const store = createFileStore(place.folder);
@@ -86,7 +87,7 @@ async function measure(
     row("first sweep: runs and their documents", runs),
     row("a day later: their artifacts, beside 1,000 writers", files),
   ];
-  const checks = await check(models, store, year, { plan, swept: [runs, files], until, later, written });
+  const checks = await check(models, store, year, { plan, swept: [runs, files], between, later, written });
   return [
     table(["", "seconds", "memory at rest", "above rest", "longest hold", "of an idle thread", ""], figures),
     "",
@@ -171,15 +172,19 @@ async function write(models: Models, store: ArtifactStore, contended: readonly s
   return ids;
 }
 
-type Found = { plan: Measured; swept: Measured[]; until: Date; later: Date; written: string[] };
+const runIds = async (models: Models): Promise<string[]> =>
+  (await models.runs.find({}, { _id: 1 }).lean()).map(({ _id }) => _id);
+
+/** `between`: runs that were there after the first sweep. */
+type Found = { plan: Measured; swept: Measured[]; between: string[]; later: Date; written: string[] };
 
 async function check(
   models: Models,
   store: ArtifactStore,
   year: Year,
-  { plan, swept, until, later, written }: Found,
+  { plan, swept, between, later, written }: Found,
 ): Promise<string[][]> {
-  const left = new Set((await models.runs.find({}, { _id: 1 }).lean()).map(({ _id }) => _id));
+  const left = new Set(await runIds(models));
   const missing = async (ids: readonly string[]) => {
     let count = 0;
     for (const id of ids) if (!(await store.has(id))) count += 1;
@@ -199,7 +204,8 @@ async function check(
   const done = JSON.stringify({ runs, documents, artifacts, bytes });
   const young = year.planned.filter((run) => isYoung(run, later)).map(({ id }) => id);
   const newest = newestOf(year.planned, later);
-  const released = year.planned.filter((run) => isYoung(run, until) && !left.has(run.id)).map(({ id }) => id);
+  // The artifacts of what went with the second sweep have their day.
+  const released = between.filter((id) => !left.has(id));
   const named = [...left, ...released].flatMap((id) => year.byRun.get(id) ?? []);
   const expected = new Set([...named, ...year.baselines, ...written]);
   let [stored, all] = [0, 0];

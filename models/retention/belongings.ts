@@ -239,7 +239,7 @@ export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
   users: { user: "_id" },
   oneTimeLinks: { user: "userId", organisation: "orgId", person: "email", people: { createdBy: "name" } },
   signInCounters: { stays: "It holds a keyed hash, and is forgotten after a day." },
-  workers: { plain: ["queues"], stays: "It is the installation's own." },
+  workers: { plain: ["queues", "browsers"], stays: "It is the installation's own." },
   conversations: { user: "userId", organisation: "orgId" },
   conversationTurns: {
     within: { collection: "conversations", by: "conversationId" },

@@ -42,6 +42,7 @@ const ASKED: Record<string, { query?: string; body?: object }> = {
   setAppRule: { body: { scope: "project", kind: "mode", selector: ".a", value: "ignore" } },
   appRuleEffect: { query: "scope=project&kind=mode&selector=.a&value=ignore" },
   setIgnoredChange: { body: { state: "stopped" } },
+  deleteProject: { body: { confirm: "x" } },
   decideAppHeal: { body: { decision: "reject" } },
 };
 /** Writes that change nothing, which viewers may do. */

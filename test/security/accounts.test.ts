@@ -186,6 +186,7 @@ describe("attacks on accounts", () => {
       "/api/app/keys": "key_f",
       "/api/app/members": "usr_admin@org_b.example",
       "/api/app/invitations": "lnk_f",
+      "/api/app/deletions": "ers_f",
     };
     /** Where the least that the schema takes is refused before the thing is looked for. */
     const INPUTS: Record<string, object> = {
@@ -220,6 +221,15 @@ describe("attacks on accounts", () => {
       await put("apiKeys", { _id: "key_f", name: "Foreign", hash: "f", hint: "f", kind: "project", revokedAt: null });
       await put("commentHooks", { _id: "hok_f", host: "github", repository: "a/b", sealedSecret: "f" });
       await put("codeAccounts", { _id: "gitlab.example:1", userId: "usr_admin@org_b.example", login: "f" });
+      await put("erasures", {
+        _id: "ers_f",
+        kind: "project",
+        subjectId: "prj_f",
+        orgIds: ["org_b"],
+        lock: "ers_f",
+        status: "completed",
+        counts: {},
+      });
       await put("oneTimeLinks", {
         _id: "lnk_f",
         hash: "f",

@@ -39,6 +39,8 @@ const NO_PERSONS = new Set([
   "problemLists.accepted",
   // A process of the service.
   "installations.leaseHolder",
+  "dataLeases.holder",
+  "restores.holder",
   // Ids alone; models/organisations/members.ts takes the person out.
   "organisations.members",
   "organisations.membersRev",
