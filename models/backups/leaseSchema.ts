@@ -21,6 +21,6 @@ export const dataLeaseSchema = document<DataLease>({
   wantedUntil: { type: Date, default: null },
 });
 describeCollection(dataLeaseSchema, {
-  holds: "Whether a sweep deletes data or a backup reads it, which never happens at once; one document.",
+  holds: "Whether a sweep deletes data or a backup reads it, never both at the same time; one document.",
   id: "always the same",
 });

@@ -100,7 +100,7 @@ async function alone<T>(
   const taken = () =>
     new ProductError(
       "conflict",
-      "Another process has taken over the restore into this database, because this one did not answer for a minute.",
+      "Another process continues the restore into this database, because this one did not answer for a minute.",
     );
   const renewing = setInterval(() => {
     // An unavailable database fails the restore itself.
