@@ -246,7 +246,7 @@ describe("backup and restore", () => {
         },
       },
     });
-    expect((await refusal(slow)).message).to.contain("Another process has taken over the restore");
+    expect((await refusal(slow)).message).to.contain("Another process continues the restore");
     expect(taken).to.equal(true);
     expect(await findRestore(other.models)).to.include({ holder: "other", finishedAt: null });
   });
