@@ -9,6 +9,7 @@ import { claimRounds } from "../models/installations/rounds.ts";
 import { hasFillLeft } from "../models/migrations/migrate.ts";
 import { hasAnnouncements } from "../models/notifications/pending.ts";
 import { hasUntendedProject } from "../models/projects/tended.ts";
+import { hasHidden } from "../models/retention/hideRuns.ts";
 import { hasUnaligned } from "../models/schedules/unaligned.ts";
 import { hasUnfinishedWork } from "../models/work/queries.ts";
 import type { Log } from "../platform/log.ts";
@@ -22,6 +23,7 @@ const LOOKS: Record<Round, Look> = {
     (await hasUntendedProject(models, now)) ||
     (await hasFillLeft(models)) ||
     (await hasWaitingCleanup(models)) ||
+    (await hasHidden(models)) ||
     (await hasWaitingErasure(models)),
   tell: (models) => hasAnnouncements(models),
   align: (models, now) => hasUnaligned(models, now),

@@ -7,8 +7,9 @@ import { POLICIES } from "./policies.ts";
 /** One sweep of what retention lets go, or its plan. What it did is in its document; a step that is repeated goes on where it was. */
 export async function cleanUp({ cleanupId, queues }: { cleanupId: string; queues: QueueNames }): Promise<void> {
   const taskQueue = queues.orchestration;
-  const { beginCleanup, endCleanup } = proxyActivities<RetentionActivities>({ ...POLICIES.database, taskQueue });
+  const { beginCleanup } = proxyActivities<RetentionActivities>({ ...POLICIES.database, taskQueue });
   const { expireRuns, sweepArtifacts } = proxyActivities<RetentionActivities>({ ...POLICIES.cleanup, taskQueue });
+  const { endCleanup } = proxyActivities<RetentionActivities>({ ...POLICIES.cleanupEnd, taskQueue });
   const kind = await beginCleanup({ cleanupId });
   if (kind === null) return;
   try {

@@ -81,6 +81,8 @@ export const POLICIES = {
    * A step of a cleanup: it reads all that names artifacts, or deletes for as long as that takes. What a lost worker did stays done.
    */
   cleanup: heartbeating("21600s", { ...RETRY_DATABASE, maximumAttempts: 20 }),
+  /** The end of a cleanup: it counts all artifacts. It must come, however long the database is away. */
+  cleanupEnd: heartbeating("21600s", RETRY_DATABASE),
   /** A few calls of the database. */
   database: heartbeating("60s", RETRY_DATABASE),
   /** A report, printed by a browser where it is a PDF; somebody waits. */

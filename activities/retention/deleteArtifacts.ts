@@ -36,15 +36,22 @@ function countBytes(counts: CleanupCounts, projects: readonly string[], bytes: n
   if (projects.length === 0) payer.artifacts += 1;
 }
 
-/** `before`: only records that nobody held since then; left out: as they were read. `count` is told what went, also where not all did. */
-export type DeletingHow = { before?: Date; count?(counts: CleanupCounts): Promise<void> };
+/**
+ * `before`: only records that nobody held since then; left out: as they were read. `count` is told what went, also where not all did;
+ * `released` of each record that did.
+ */
+export type DeletingHow = {
+  before?: Date;
+  count?(counts: CleanupCounts): Promise<void>;
+  released?(projectId: string, bytes: number): void;
+};
 
 /** Deletes some of them, at most DELETED_AT_ONCE. Those whose bytes go must be marked with `token`. Answers what went. */
 export async function deleteLeaving(
   deps: CleanupDeps,
   token: string,
   some: readonly Leaving[],
-  { before, count = async () => undefined }: DeletingHow = {},
+  { before, count = async () => undefined, released = () => undefined }: DeletingHow = {},
 ): Promise<CleanupCounts> {
   const { models } = deps;
   const counts: CleanupCounts = {};
@@ -56,7 +63,7 @@ export async function deleteLeaving(
   for (const group of chunksOf(going, REMOVED_AT_ONCE)) {
     // The claim is over: a writer may have stored the bytes again. The next sweep finds what is left.
     if (Date.now() > until - MARGIN_MS) break;
-    const left = await deleteRecords(deps, group, before, counts);
+    const left = await deleteRecords(deps, group, { before, released }, counts);
     const gone = group.filter(({ last, artifactId }) => last && !left.has(artifactId));
     const removals = await Promise.allSettled(gone.map(({ artifactId }) => deps.artifacts.remove(artifactId)));
     const failed = gone.filter((_, at) => removals[at]?.status === "rejected").map(({ artifactId }) => artifactId);
@@ -87,7 +94,7 @@ export async function deleteLeaving(
 async function deleteRecords(
   { models }: CleanupDeps,
   going: readonly Leaving[],
-  before: Date | undefined,
+  { before, released }: Pick<Required<DeletingHow>, "released"> & { before: Date | undefined },
   counts: CleanupCounts,
 ): Promise<Set<string>> {
   const artifactIds = going.map(({ artifactId }) => artifactId);
@@ -103,6 +110,7 @@ async function deleteRecords(
     const bytes = own.reduce((sum, holder) => sum + holder.bytes, 0);
     await addStored(models, projectId, { bytes: -bytes, artifacts: -own.length });
     countsOf(counts, projectId).artifacts += own.length;
+    for (const { bytes: one } of own) released(projectId, one);
   }
   return new Set(after.map(({ artifactId }) => artifactId));
 }

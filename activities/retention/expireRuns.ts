@@ -1,9 +1,17 @@
 // Deletes the runs of a project that are past their time: some are hidden, looked at again, and then deleted or shown again.
 import { countsOf } from "../../domain/retention/cleanup.ts";
-import { addCounts } from "../../models/cleanups/queries.ts";
+import type { SweepTurn } from "../../models/backups/lease.ts";
+import { addRunCounts } from "../../models/cleanups/queries.ts";
 import { deleteRun } from "../../models/retention/deleteRuns.ts";
 import { type ExpiredRun, type Expiry, expiredRuns, stillNeeded } from "../../models/retention/expiredRuns.ts";
-import { type Hidden, hiddenRuns, hideRuns, showRun } from "../../models/retention/hideRuns.ts";
+import {
+  type Hidden,
+  headOf,
+  hiddenFamilies,
+  hideRuns,
+  markDeleting,
+  showFamily,
+} from "../../models/retention/hideRuns.ts";
 import { type RetainedProject, retainedProject } from "../../models/retention/projects.ts";
 import type { CleanupDeps, Working } from "./deps.ts";
 import { type Turns, turnsOf } from "./turns.ts";
@@ -27,87 +35,107 @@ export async function expireProject(deps: CleanupDeps, project: RetainedProject,
   }
 }
 
+/** Full audits stay together with their parts. */
+type Family = readonly ExpiredRun[];
+type Decided = Pick<Expiry, "open"> & { since: Date };
+
 /** Answers whether the project's own rules changed before all of them went. */
 async function expireAll(
   deps: CleanupDeps,
   project: RetainedProject,
-  { expired, open, since }: Expiry & { since: Date },
+  { expired, ...decided }: Expiry & Decided,
   sweep: Sweep,
   turns: Turns,
 ): Promise<boolean> {
-  const { models, now } = deps;
-  for (const batch of batchesOf(expired)) {
+  let rest: Family[] = [...Map.groupBy(expired, ({ head }) => head).values()];
+  while (rest.length > 0) {
     sweep.signal.throwIfAborted();
     sweep.note(`runs of ${project._id}`);
-    const hidden = await hideRuns(models, batch, now());
-    if (hidden.length === 0) continue;
-    const current = await retainedProject(models, project._id);
-    if (current !== null && rulesOf(current) !== rulesOf(project)) {
-      for (const one of hidden) await showRun(models, one);
-      return true;
-    }
-    const needed = await stillNeeded(models, project._id, { since, open });
-    await turns(() => settle(deps, hidden, needed, sweep));
+    const batch = rest.slice(0, batchLength(rest));
+    // Hidden within the turn alone: nobody misses a run while the sweep waits, and what keeps one is read after the wait.
+    const left = await turns((turn) => expireBatch(deps, project, batch, { decided, sweep, turn }));
+    if (left === "changed") return true;
+    const heads = new Set(left);
+    rest = [...batch.filter(([first]) => first && heads.has(first.head)), ...rest.slice(batch.length)];
   }
   return false;
+}
+
+function batchLength(families: readonly Family[]): number {
+  let runs = 0;
+  const enough = families.findIndex((family) => {
+    runs += family.length;
+    return runs >= HIDDEN_AT_ONCE;
+  });
+  return enough === -1 ? families.length : enough + 1;
 }
 
 const rulesOf = ({ mainBranch, settings }: RetainedProject): string =>
   JSON.stringify([mainBranch ?? null, settings?.retention ?? null]);
 
-/** Full audits stay together with their parts. */
-function* batchesOf(expired: readonly ExpiredRun[]): Generator<ExpiredRun[]> {
-  let batch: ExpiredRun[] = [];
-  for (const family of Map.groupBy(expired, ({ head }) => head).values()) {
-    batch.push(...family);
-    if (batch.length < HIDDEN_AT_ONCE) continue;
-    yield batch;
-    batch = [];
+/** Deletes those of the batch that nothing needs. Answers the heads of the families that a backup, which waits, left no time for. */
+async function expireBatch(
+  deps: CleanupDeps,
+  project: RetainedProject,
+  batch: readonly Family[],
+  { decided, sweep, turn }: { decided: Decided; sweep: Sweep; turn: SweepTurn },
+): Promise<string[] | "changed"> {
+  const { models, now } = deps;
+  const families = await hideRuns(models, batch.flat(), now());
+  const current = await retainedProject(models, project._id);
+  if (current !== null && rulesOf(current) !== rulesOf(project)) {
+    for (const family of families) await showFamily(models, family);
+    return "changed";
   }
-  if (batch.length > 0) yield batch;
-}
-
-/** What a killed sweep had hidden: deleted, or shown again where something needs it by now. */
-export async function finishHidden(deps: CleanupDeps, sweep: Sweep): Promise<void> {
-  const { models } = deps;
-  const turns = turnsOf(deps, sweep.cleanupId, sweep);
-  for (;;) {
-    const left = await hiddenRuns(models);
-    if (left.length === 0) return;
-    for (const [projectId, hidden] of Map.groupBy(left, (one) => one.hidden.projectId)) {
-      sweep.signal.throwIfAborted();
-      sweep.note(`runs of ${projectId}`);
-      const needed = await stillNeeded(models, projectId, null);
-      await turns(() => settle(deps, hidden, needed, sweep));
+  const needed = await stillNeeded(models, project._id, decided);
+  const left: string[] = [];
+  let ended = 0;
+  for (const family of families) {
+    const [first] = family;
+    if (first === undefined) continue;
+    const isNeeded = needed.has(headOf(first)) || family.some(({ _id }) => needed.has(_id));
+    // One family goes in each turn, so that backups one after the other do not keep it from ending.
+    const wait = !isNeeded && (left.length > 0 || (ended > 0 && (await turn.isWanted())));
+    if (wait) left.push(headOf(first));
+    if (isNeeded || wait) await showFamily(models, family);
+    else {
+      await deleteFamily(deps, family, sweep, turn);
+      ended += 1;
     }
   }
+  return left;
 }
 
-async function settle(
-  deps: CleanupDeps,
-  hidden: readonly Hidden[],
-  needed: ReadonlySet<string>,
-  { cleanupId, signal }: Sweep,
+/** Finishes what a killed sweep had begun to delete. What it had only hidden is shown again (showHidden), and decided anew. */
+export async function finishDeleting(deps: CleanupDeps, sweep: Sweep): Promise<void> {
+  const turns = turnsOf(deps, sweep.cleanupId, sweep);
+  for (const { family, deleting } of await hiddenFamilies(deps.models)) {
+    if (!deleting) continue;
+    sweep.signal.throwIfAborted();
+    sweep.note("runs that an earlier sweep left");
+    await turns((turn) => deleteFamily(deps, family, sweep, turn));
+  }
+}
+
+async function deleteFamily(
+  { models, now }: CleanupDeps,
+  family: readonly Hidden[],
+  { cleanupId }: Sweep,
+  turn: SweepTurn,
 ): Promise<void> {
-  const { models, now } = deps;
-  for (const family of Map.groupBy(hidden, headOf).values()) {
-    const stays = family.some(({ _id }) => needed.has(_id)) || needed.has(headOf(family[0]!));
-    // The parts of a full audit first: what a killed sweep leaves is found by it.
-    for (const one of family.toReversed()) {
-      signal.throwIfAborted();
-      if (stays) {
-        await showRun(models, one);
-        continue;
-      }
-      const documents = await deleteRun(models, one, now());
-      if (documents === 0) continue;
+  await turn.stillOurs();
+  if (!(await markDeleting(models, family))) return;
+  // The parts of a full audit first: what a killed sweep leaves is found by it.
+  for (const one of family.toReversed()) {
+    turn.signal.throwIfAborted();
+    await turn.stillOurs();
+    const count = (documents: number) => {
       const counts = {};
       const own = countsOf(counts, one.hidden.projectId);
       own.documents += documents;
       own.runs[one.hidden.kind] = 1;
-      await addCounts(models, cleanupId, counts);
-    }
+      return addRunCounts(models, cleanupId, one._id, counts);
+    };
+    await deleteRun(models, one, { at: now(), signal: turn.signal, count });
   }
 }
-
-const headOf = ({ _id, hidden }: Hidden): string => hidden.parentRunId ?? _id;

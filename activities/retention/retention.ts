@@ -3,7 +3,6 @@ import { makeId } from "../../domain/ids.ts";
 import { dueSweep } from "../../domain/retention/announce.ts";
 import { rangeOf, SLICES, slicesAtOnce } from "../../domain/retention/artifactIds.ts";
 import { type CleanupCounts, countsOf } from "../../domain/retention/cleanup.ts";
-import { clockProblem } from "../../domain/retention/clock.ts";
 import { countHolders } from "../../models/artifacts/holders.ts";
 import { noteKinds, recountStored } from "../../models/artifacts/storage.ts";
 import {
@@ -14,19 +13,23 @@ import {
   findCleanup,
   insertCleanup,
   lastCleanup,
+  lastDailySweep,
   notePhase,
+  noteSlices,
+  skipCleanup,
 } from "../../models/cleanups/queries.ts";
 import type { Cleanup } from "../../models/cleanups/schema.ts";
 import { announcedSweep, announceSweep } from "../../models/installations/sweeps.ts";
 import { hasFillLeft } from "../../models/migrations/migrate.ts";
 import { countRun } from "../../models/retention/deleteRuns.ts";
 import { expiredRuns } from "../../models/retention/expiredRuns.ts";
-import { knownTimes } from "../../models/retention/knownTimes.ts";
+import { showHidden } from "../../models/retention/hideRuns.ts";
 import { nextRetained, type RetainedProject } from "../../models/retention/projects.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import type { CleanupDeps, Working } from "./deps.ts";
-import { expireProject, finishHidden } from "./expireRuns.ts";
+import { expireProject, finishDeleting } from "./expireRuns.ts";
+import { gateOf } from "./gate.ts";
 import { sweepSlices } from "./sweepSlices.ts";
 import { turnsOf } from "./turns.ts";
 
@@ -49,28 +52,45 @@ const TURN_MS = 60_000;
 
 export function createRetentionActivities(deps: CleanupDeps): RetentionActivities {
   const { config, models, now, ulid, log } = deps;
+  const gate = gateOf(deps);
+  /** Answers whether the sweep deletes nothing from now on. */
+  const isSkipped = async (cleanup: Cleanup): Promise<boolean> => {
+    if (cleanup.skip) return true;
+    const why = await gate(cleanup);
+    if (why !== null) await skipCleanup(models, cleanup._id, why);
+    return why !== null;
+  };
+  const slicesOf = async (cleanupId: string): Promise<number> =>
+    noteSlices(models, cleanupId, slicesAtOnce(await countHolders(models)));
   return {
     async noteRetentionDue() {
       if (config.retention !== "on") return;
       const at = now();
-      const [last, announced] = await Promise.all([lastCleanup(models, "retention"), announcedSweep(models)]);
-      const due = dueSweep({ now: at, last: last?.finishedAt ?? null, announced });
+      const [last, plan, announced] = await Promise.all([
+        lastDailySweep(models),
+        lastCleanup(models, "plan"),
+        announcedSweep(models),
+      ]);
+      const ended = { last: last?.finishedAt ?? null, planned: plan?.finishedAt ?? null };
+      const due = dueSweep({ now: at, ...ended, announced });
       if (due.do === "announce") await announceSweep(models, due.at);
       // Until the announced day people read what it will delete.
       const kind = due.do === "sweep" ? "retention" : "plan";
-      await insertCleanup(models, { _id: makeId("cleanup", ulid()), kind, at });
+      await insertCleanup(models, { _id: makeId("cleanup", ulid()), kind, at, daily: true });
     },
     beginCleanup: async ({ cleanupId }) => (await beginCleanup(models, cleanupId, now()))?.kind ?? null,
     expireRuns: ({ cleanupId, after }) =>
       withHeartbeat(async (signal, note) => {
         const cleanup = await readCleanup(deps, cleanupId);
         await notePhase(models, cleanupId, "runs");
+        // Showing deletes nothing, so it asks for nothing.
+        if (cleanup.kind === "retention") await showHidden(models);
         // Problems and reviews that keep runs may still be missing: the next sweep deletes them.
         if (await hasFillLeft(models)) return { next: null };
         const working = { signal, note, cleanupId };
         if (cleanup.kind === "retention") {
-          await requireClock(deps);
-          await finishHidden(deps, working);
+          if (await isSkipped(cleanup)) return { next: null };
+          await finishDeleting(deps, working);
         }
         const until = performance.now() + TURN_MS;
         let last = after;
@@ -87,9 +107,9 @@ export function createRetentionActivities(deps: CleanupDeps): RetentionActivitie
       withHeartbeat(async (signal, note) => {
         const cleanup = await readCleanup(deps, cleanupId);
         await notePhase(models, cleanupId, `artifacts, ${Math.round((from / SLICES) * 100)} %`);
-        const to = Math.min(SLICES, from + slicesAtOnce(await countHolders(models)));
+        if (cleanup.kind === "retention" && (await isSkipped(cleanup))) return { next: null };
+        const to = Math.min(SLICES, from + (cleanup.slices ?? (await slicesOf(cleanupId))));
         const plan = cleanup.kind === "plan" ? await plannedRuns(deps) : null;
-        if (plan === null) await requireClock(deps);
         const step = plan === null ? undefined : `artifacts:${from}`;
         const { more } = await sweepSlices(deps, {
           range: rangeOf(from, to),
@@ -103,16 +123,20 @@ export function createRetentionActivities(deps: CleanupDeps): RetentionActivitie
         if (more) return { next: from };
         return { next: to < SLICES ? to : null };
       }),
-    async endCleanup({ cleanupId, error }) {
-      if (error === null) {
-        const { stored } = await readCleanup(deps, cleanupId);
-        await recountStored(models);
-        if (stored) await noteKinds(models, stored, now());
-      }
-      await endCleanup(models, cleanupId, { at: now(), error });
-      const level = error === null ? "info" : "error";
-      log(level, error === null ? "a cleanup has ended" : "a cleanup failed", { cleanupId, error });
-    },
+    endCleanup: ({ cleanupId, error }) =>
+      withHeartbeat(async (signal, note) => {
+        const ended = error === null ? await readCleanup(deps, cleanupId) : null;
+        const skip = ended?.skip ?? null;
+        if (ended !== null && skip === null) {
+          note("counting what is stored");
+          await recountStored(models, signal);
+          // Older ones that had nothing to look through have none.
+          if (ended.stored) await noteKinds(models, ended.stored, { at: now(), signal });
+        }
+        await endCleanup(models, cleanupId, { at: now(), error, skip });
+        const level = error === null ? "info" : "error";
+        log(level, error === null ? "a cleanup has ended" : "a cleanup failed", { cleanupId, error: error ?? skip });
+      }),
   };
 }
 
@@ -120,12 +144,6 @@ export async function readCleanup({ models }: CleanupDeps, id: string): Promise<
   const cleanup = await findCleanup(models, id);
   if (cleanup === null) throw invalid(`The cleanup ${id} is not in the database.`);
   return cleanup;
-}
-
-/** Throws what cannot be tried again where nothing may be deleted by this machine's clock. */
-async function requireClock({ models, now, databaseNow }: CleanupDeps): Promise<void> {
-  const problem = clockProblem(now(), await knownTimes(models, databaseNow));
-  if (problem !== null) throw invalid(problem);
 }
 
 /** Counts the runs of a project that are past their time, each with its documents. */

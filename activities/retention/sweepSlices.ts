@@ -13,7 +13,6 @@ import { packId, unpackId } from "../../platform/artifacts/store.ts";
 import { inTurns } from "../../platform/inTurns.ts";
 import { countLeaving, DELETED_AT_ONCE, deleteLeaving, type Leaving } from "./deleteArtifacts.ts";
 import type { CleanupDeps, Working } from "./deps.ts";
-import type { Turns } from "./turns.ts";
 
 /** What was stored or held again since then stays: it may be about to be referred to. */
 export const DELAY_MS = 86_400_000;
@@ -25,8 +24,8 @@ export type Pass = Working & {
   /** `plan`: runs that would be gone, and nothing is deleted. */
   plan: ReadonlySet<string> | null;
   /** Deletes some in a turn between those of backups. */
-  turns: Turns;
-  /** Is told what the bytes of this range belong to. */
+  turns(work: () => Promise<unknown>): Promise<unknown>;
+  /** Is told what the bytes of this range belong to, when nothing more of it goes: without what went. */
   stored(stored: StoredByProject): Promise<void>;
   /** Is told of what went, as it goes; in a plan once. */
   count(counts: CleanupCounts): Promise<void>;
@@ -44,14 +43,17 @@ export async function sweepSlices(deps: CleanupDeps, pass: Pass): Promise<{ more
   const before = new Date(now().getTime() - DELAY_MS);
   const max = plan === null ? maxLeaving : Number.POSITIVE_INFINITY;
   const { leaving, kinds, more } = await findLeaving(deps, pass, references, { before, max });
-  await stored(kinds);
   if (plan !== null) {
+    await stored(kinds);
     const counts: CleanupCounts = {};
     await inTurns(leaving, (one) => countLeaving(counts, one));
     await count(counts);
     return { more: false };
   }
-  if (leaving.length === 0) return { more: false };
+  if (leaving.length === 0) {
+    await stored(kinds);
+    return { more: false };
+  }
 
   await forgetOldMarks(models);
   const token = ulid();
@@ -70,11 +72,13 @@ export async function sweepSlices(deps: CleanupDeps, pass: Pass): Promise<{ more
     note("deleting artifacts");
     for (const some of chunksOf(unnamed, DELETED_AT_ONCE)) {
       signal.throwIfAborted();
-      await turns(async () => deleteLeaving(deps, token, await withHolders(models, some), { before, count }));
+      const how = { before, count, released: (projectId: string, bytes: number) => takeAway(kinds, projectId, bytes) };
+      await turns(async () => deleteLeaving(deps, token, await withHolders(models, some), how));
     }
   } finally {
     await unmarkLooking(models, token);
   }
+  if (!more) await stored(kinds);
   return { more };
 }
 
@@ -153,4 +157,11 @@ function addStored(kinds: StoredByProject, projectId: string, kind: StoredKind, 
   const own = kinds[projectId] ?? {};
   const known = own[kind] ?? { bytes: 0, artifacts: 0 };
   kinds[projectId] = { ...own, [kind]: { bytes: known.bytes + bytes, artifacts: known.artifacts + 1 } };
+}
+
+/** Whose record went: nothing of the project named it. */
+function takeAway(kinds: StoredByProject, projectId: string, bytes: number): void {
+  const known = kinds[projectId]?.unnamed;
+  if (known)
+    kinds[projectId] = { ...kinds[projectId], unnamed: { bytes: known.bytes - bytes, artifacts: known.artifacts - 1 } };
 }

@@ -80,7 +80,7 @@ do {
   const at: number = from;
   from = (await step("artifacts", () => activities.sweepArtifacts({ cleanupId, from: at }))).next;
 } while (from !== null);
-await activities.endCleanup({ cleanupId, error: null });
+await step("end", () => activities.endCleanup({ cleanupId, error: null }));
 const seconds = (performance.now() - started) / 1_000;
 clearInterval(sampler);
 delay.disable();

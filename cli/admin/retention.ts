@@ -36,6 +36,7 @@ async function sweep({ ctx, caller }: Session, out: Output, kind: "plan" | "rete
     await pause(LOOK_MS);
     now = await readSweep(ctx, caller, now.id);
   }
+  if (now.status === "skipped") throw new CliError(EXIT.refused, "tool_error", `The sweep stopped: ${now.error}`);
   if (now.error !== null) throw new CliError(EXIT.refused, "tool_error", `The sweep failed: ${now.error}`);
   out.answer(now, linesOf(now));
   if (now.totals.documents > 0) out.note(FILES[kind]);

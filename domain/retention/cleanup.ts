@@ -4,8 +4,8 @@ import type { RetentionKind } from "../words/retention.ts";
 /** `plan`: the sweep that only counts. */
 export type CleanupKind = "retention" | "plan";
 
-/** `waiting`: the worker has not taken it yet. */
-export type CleanupStatus = "waiting" | "running" | "completed" | "failed";
+/** `waiting`: the worker has not taken it yet. `skipped`: there was a reason to delete nothing, or nothing more, which is no failure. */
+export type CleanupStatus = "waiting" | "running" | "completed" | "failed" | "skipped";
 
 /** Of one project. `documents` counts all that goes, `runs` among them by their kind. `bytes`: of the artifacts' content that nobody holds any more. */
 export type ProjectCounts = {

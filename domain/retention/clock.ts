@@ -14,16 +14,27 @@ export type KnownTimes = {
   lastSweep: Date | null;
 };
 
-/** Why nothing may be deleted by this clock, in two sentences; null: it may. */
-export function clockProblem(now: Date, { database, newestWrite, lastSweep }: KnownTimes): string | null {
+/** `why`: in two sentences. `quiet`: nobody used the service lately, so that nothing tells of the clock; a weekend is enough. */
+export type ClockProblem = { why: string; quiet: boolean };
+
+/** Why nothing may be deleted by this clock; null: it may. */
+export function clockProblem(now: Date, { database, newestWrite, lastSweep }: KnownTimes): ClockProblem | null {
   const at = now.toISOString();
+  const wrong = (rest: string) => ({ why: `The clock of the worker's machine says ${at}, ${rest}`, quiet: false });
   const off = (other: Date): number => now.getTime() - other.getTime();
   if (database && Math.abs(off(database)) > MAX_OFF_MS)
-    return `The clock of the worker's machine says ${at}, that of the database ${database.toISOString()}. Correct the one that is wrong: until then nothing is deleted.`;
+    return wrong(
+      `that of the database ${database.toISOString()}. Correct the one that is wrong: until then nothing is deleted.`,
+    );
   const later = [lastSweep, newestWrite].find((one) => one !== null && off(one) < -MAX_OFF_MS);
   if (later)
-    return `The clock of the worker's machine says ${at}, but something was already written at ${later.toISOString()}. Correct the clock: until then nothing is deleted.`;
+    return wrong(
+      `but something was already written at ${later.toISOString()}. Correct the clock: until then nothing is deleted.`,
+    );
   if (newestWrite && off(newestWrite) > MAX_OFF_MS)
-    return `The clock of the worker's machine says ${at}, and nothing was written since ${newestWrite.toISOString()}. Nothing is deleted until somebody uses the service again, because the clock may be wrong.`;
+    return {
+      why: `Nothing was written since ${newestWrite.toISOString()}, and the clock of the worker's machine says ${at}. Nothing is deleted until somebody uses the service again.`,
+      quiet: true,
+    };
   return null;
 }

@@ -30,28 +30,53 @@ export async function storedBy(models: Models, projectIds: readonly string[]): P
   return found;
 }
 
-/** Notes what the bytes of projects belong to, as a sweep found it. */
-export async function noteKinds(models: Models, stored: StoredByProject, at: Date): Promise<void> {
-  for (const [_id, kinds] of Object.entries(stored))
+/** Notes what the bytes of all projects belong to, as a sweep found it. A project that is missing keeps nothing. */
+export async function noteKinds(
+  models: Models,
+  stored: StoredByProject,
+  { at, signal }: { at: Date; signal?: AbortSignal },
+): Promise<void> {
+  for (const [_id, kinds] of Object.entries(stored)) {
+    signal?.throwIfAborted();
     await models.storageUse.updateOne({ _id }, { $set: { kinds, countedAt: at } });
+  }
+  const counted = await models.storageUse.find({ countedAt: { $ne: null } }, { _id: 1 }).lean<{ _id: string }[]>();
+  const old = counted.filter(({ _id }) => stored[_id] === undefined).map(({ _id }) => _id);
+  for (const ids of chunksOf(old, CHUNK))
+    await models.storageUse.updateMany({ _id: { $in: ids } }, { $set: { kinds: null, countedAt: null } });
 }
 
 /**
- * Counts anew what projects keep: a writer that was killed leaves a count that is a little wrong. What is written meanwhile stays counted.
+ * Counts anew what projects keep: a writer that was killed leaves a count that is a little wrong. A count that changed meanwhile stays: whether
+ * what was written is in the new one too, nobody knows. The next sweep counts it.
  */
-export async function recountStored(models: Models): Promise<void> {
+export async function recountStored(models: Models, signal?: AbortSignal): Promise<void> {
   const before = new Map((await models.storageUse.find().lean<StorageUse[]>()).map((row) => [row._id, row]));
   const counted = new Map<string, Stored>();
   const fields = { projectId: 1, bytes: 1 } as const;
   await eachInTurns<ArtifactRecord>(models.artifacts, {}, { fields }, ({ projectId, bytes }) => {
+    signal?.throwIfAborted();
     const known = counted.get(projectId) ?? NOTHING;
     counted.set(projectId, { bytes: known.bytes + bytes, artifacts: known.artifacts + 1 });
   });
   for (const id of new Set([...before.keys(), ...counted.keys()])) {
-    const known = before.get(id) ?? NOTHING;
+    signal?.throwIfAborted();
+    const known = before.get(id);
     const now = counted.get(id) ?? NOTHING;
-    const change = { bytes: now.bytes - known.bytes, artifacts: now.artifacts - known.artifacts };
-    if (change.bytes !== 0 || change.artifacts !== 0) await addStored(models, id, change);
+    if (known?.bytes === now.bytes && known.artifacts === now.artifacts) continue;
+    if (known)
+      await models.storageUse.updateOne({ _id: id, bytes: known.bytes, artifacts: known.artifacts }, { $set: now });
+    else await insertStored(models, id, now);
+  }
+}
+
+/** Of a project that has no count yet. */
+async function insertStored(models: Models, _id: string, stored: Stored): Promise<void> {
+  try {
+    await models.storageUse.create({ _id, ...stored });
+  } catch (error) {
+    // Its first artifact was counted meanwhile.
+    if (!isDuplicateKey(error)) throw error;
   }
 }
 

@@ -6,7 +6,7 @@ import { type DataLease, ONLY } from "./leaseSchema.ts";
 
 /** A backup renews its turn; one that does not for so long was killed. Hosts' clocks may differ by some seconds. */
 const BACKUP_MS = 120_000;
-/** A sweep's turn is one batch, which takes seconds, and on a slow store minutes. */
+/** A sweep's turn is one batch, which takes seconds, and on a slow store minutes. It is renewed too: a sweep that stood still for so long lost it. */
 const SWEEP_MS = 600_000;
 const RENEW_MS = 20_000;
 /** How long a backup waits for a batch of a sweep. */
@@ -40,11 +40,40 @@ const giveBack = async (models: Models, holder: string): Promise<void> => {
   await models.dataLeases.updateOne({ _id: ONLY, holder }, { $set: free });
 };
 
-/** One batch of a sweep, when no backup is under way. `waiting` is called once where it has to wait; the signal ends the wait. */
+/** Takes a new end for the turn; false: it is somebody else's by now. */
+async function renew(models: Models, holder: string, forMs: number): Promise<boolean> {
+  const { matchedCount } = await models.dataLeases.updateOne({ _id: ONLY, holder }, { $set: { until: inMs(forMs) } });
+  return matchedCount === 1;
+}
+
+/** Renews a turn every 20 s. A renewal that fails is made good by the next. */
+function renewing(models: Models, holder: string, forMs: number, lost: () => void): { stop(): void } {
+  const look = () =>
+    void renew(models, holder, forMs).then(
+      (isOurs) => isOurs || lost(),
+      () => undefined,
+    );
+  const timer = setInterval(look, RENEW_MS);
+  return { stop: () => clearInterval(timer) };
+}
+
+export type SweepTurn = {
+  /** Aborted when the sweep is to stop, and when the turn is lost. */
+  signal: AbortSignal;
+  /** Throws TurnLostError where a backup may have begun. */
+  stillOurs(): Promise<void>;
+  /** Whether a backup waits for the turn. */
+  isWanted(): Promise<boolean>;
+};
+
+/**
+ * One batch of a sweep, when no backup is under way; the turn is renewed for as long as it takes. `waiting` is called once where it has to
+ * wait; the signal ends the wait.
+ */
 export async function inSweepTurn<T>(
   models: Models,
   { holder, signal, waiting }: { holder: string; signal: AbortSignal; waiting(): Promise<void> },
-  work: () => Promise<T>,
+  work: (turn: SweepTurn) => Promise<T>,
 ): Promise<T> {
   let told = false;
   while (!(await take(models, holder, "sweep"))) {
@@ -53,14 +82,24 @@ export async function inSweepTurn<T>(
     told = true;
     await pause(LOOK_MS);
   }
+  const lost = new AbortController();
+  const error = () => new TurnLostError("The sweep stood still, and a backup may have begun meanwhile.");
+  const renewal = renewing(models, holder, SWEEP_MS, () => lost.abort(error()));
   try {
-    return await work();
+    return await work({
+      signal: AbortSignal.any([signal, lost.signal]),
+      async stillOurs() {
+        if (lost.signal.aborted || !(await renew(models, holder, SWEEP_MS))) throw error();
+      },
+      isWanted: async () => (await models.dataLeases.exists({ _id: ONLY, wantedUntil: { $gt: new Date() } })) !== null,
+    });
   } finally {
+    renewal.stop();
     await giveBack(models, holder);
   }
 }
 
-/** The turn was lost while the backup was stopped for longer than it holds, or none came. */
+/** The turn was lost while its holder was stopped for longer than it holds, or none came. */
 export class TurnLostError extends Error {
   override readonly name = "TurnLostError";
 }
@@ -81,22 +120,17 @@ export async function inBackupTurn<T>(
     await pause(LOOK_MS);
   }
   let lost = false;
-  const renew = async () => {
-    const { matchedCount } = await models.dataLeases.updateOne(
-      { _id: ONLY, holder },
-      { $set: { until: inMs(BACKUP_MS) } },
-    );
-    if (matchedCount === 0) lost = true;
-  };
-  // A renewal that fails is made good by the next; what counts is whose turn it is at the end.
-  const timer = setInterval(() => void renew().catch(() => undefined), RENEW_MS);
+  // What counts is whose turn it is at the end.
+  const renewal = renewing(models, holder, BACKUP_MS, () => {
+    lost = true;
+  });
   try {
     return await work(async () => {
-      await renew();
-      if (lost) throw new TurnLostError("The backup stood still, and data was deleted meanwhile. Run it again.");
+      if (lost || !(await renew(models, holder, BACKUP_MS)))
+        throw new TurnLostError("The backup stood still, and data was deleted meanwhile. Run it again.");
     });
   } finally {
-    clearInterval(timer);
+    renewal.stop();
     await giveBack(models, holder);
   }
 }

@@ -6,17 +6,21 @@ import type { Cleanup, StoredByProject } from "./schema.ts";
 /** Ended ones that are kept. */
 const KEPT = 100;
 
-/** Writes one that a worker is to do. Where the same is under way already, that one is answered. */
+/**
+ * Writes one that a worker is to do. Where the same is under way already, that one is answered; somebody who asks for the daily one makes it
+ * theirs.
+ */
 export async function insertCleanup(
   models: Models,
-  { at, ...wanted }: { _id: string; kind: CleanupKind; at: Date },
+  { at, daily = false, ...wanted }: { _id: string; kind: CleanupKind; at: Date; daily?: boolean },
 ): Promise<Cleanup> {
   const lock = wanted.kind;
   for (;;) {
     try {
-      await models.cleanups.create({ ...wanted, lock, status: "waiting", createdAt: at, phase: "waiting" });
+      await models.cleanups.create({ ...wanted, daily, lock, status: "waiting", createdAt: at, phase: "waiting" });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
+      if (!daily) await models.cleanups.updateOne({ lock }, { $set: { daily: false } });
     }
     const found = await models.cleanups.findOne({ lock }).lean<Cleanup>();
     // Null: it ended in this moment, so there is room for this one.
@@ -44,6 +48,14 @@ export async function hasWaitingCleanup({ cleanups }: Models): Promise<boolean> 
 export const lastCleanup = (models: Models, kind: CleanupKind): Promise<Cleanup | null> =>
   models.cleanups.findOne({ kind, status: "completed" }).sort({ createdAt: -1 }).lean<Cleanup>().exec();
 
+/** The newest daily sweep that ended: one that somebody asked for says nothing of whether people expect the daily one. */
+export const lastDailySweep = (models: Models): Promise<Cleanup | null> =>
+  models.cleanups
+    .findOne({ kind: "retention", daily: true, status: "completed" })
+    .sort({ createdAt: -1 })
+    .lean<Cleanup>()
+    .exec();
+
 /** The newest of a kind, however it stands; null: there was none. */
 export const newestCleanup = (models: Models, kind: CleanupKind): Promise<Cleanup | null> =>
   models.cleanups.findOne({ kind }).sort({ createdAt: -1 }).lean<Cleanup>().exec();
@@ -60,14 +72,27 @@ export async function notePhase(models: Models, id: string, phase: string): Prom
 
 /** Adds to the counts, at once. `step`: only once for this step, however often it is repeated. */
 export async function addCounts(models: Models, id: string, counts: CleanupCounts, step?: string): Promise<void> {
-  const grows: Record<string, number> = {};
-  for (const [project, { runs, ...rest }] of Object.entries(counts)) {
-    for (const [name, count] of Object.entries(rest)) if (count !== 0) grows[`counts.${project}.${name}`] = count;
-    for (const [kind, count] of Object.entries(runs)) if (count) grows[`counts.${project}.runs.${kind}`] = count;
-  }
+  const grows = growthOf(counts);
   if (Object.keys(grows).length === 0) return;
   if (step === undefined) await models.cleanups.updateOne({ _id: id }, { $inc: grows });
   else await models.cleanups.updateOne({ _id: id, done: { $ne: step } }, { $inc: grows, $push: { done: step } });
+}
+
+/** Adds what went with a run, once however often it is repeated before the next run. */
+export async function addRunCounts(models: Models, id: string, runId: string, counts: CleanupCounts): Promise<void> {
+  const $inc = growthOf(counts);
+  await models.cleanups.updateOne({ _id: id, lastRun: { $ne: runId } }, { $inc, $set: { lastRun: runId } });
+}
+
+/** How many slices each pass of it takes: the first number that was noted. */
+export async function noteSlices(models: Models, id: string, slices: number): Promise<number> {
+  await models.cleanups.updateOne({ _id: id, slices: null }, { $set: { slices } });
+  return (await findCleanup(models, id))?.slices ?? slices;
+}
+
+/** From now on it does nothing, and ends as skipped. */
+export async function skipCleanup(models: Models, id: string, why: string): Promise<void> {
+  await models.cleanups.updateOne({ _id: id, status: "running" }, { $set: { skip: why } });
 }
 
 /** Adds what bytes belong to, once for each step. */
@@ -82,10 +107,23 @@ export async function addStoredKinds(models: Models, id: string, stored: StoredB
   await models.cleanups.updateOne({ _id: id, done: { $ne: step } }, { $inc: grows, $push: { done: step } });
 }
 
-/** Ends it; `error` null: it is complete. The oldest of its kind that ended go. */
-export async function endCleanup(models: Models, id: string, end: { at: Date; error: string | null }): Promise<void> {
-  const status = end.error === null ? ("completed" as const) : ("failed" as const);
-  const set = { status, phase: status, finishedAt: end.at, error: end.error, lock: id };
+function growthOf(counts: CleanupCounts): Record<string, number> {
+  const grows: Record<string, number> = {};
+  for (const [project, { runs, ...rest }] of Object.entries(counts)) {
+    for (const [name, count] of Object.entries(rest)) if (count !== 0) grows[`counts.${project}.${name}`] = count;
+    for (const [kind, count] of Object.entries(runs)) if (count) grows[`counts.${project}.runs.${kind}`] = count;
+  }
+  return grows;
+}
+
+/** `error` null: it is complete. `skip`: why it deleted nothing. */
+export type CleanupEnd = { at: Date; error: string | null; skip?: string | null };
+
+/** Ends it. The oldest of its kind that ended go. */
+export async function endCleanup(models: Models, id: string, { at, error, skip = null }: CleanupEnd): Promise<void> {
+  const fine = skip === null ? ("completed" as const) : ("skipped" as const);
+  const status = error === null ? fine : ("failed" as const);
+  const set = { status, phase: status, finishedAt: at, error: error ?? skip, lock: id };
   await models.cleanups.updateOne({ _id: id, status: { $in: ["waiting", "running"] } }, { $set: set });
   const ended = await models.cleanups.findOne({ _id: id }, { kind: 1 }).lean<Pick<Cleanup, "kind">>();
   if (ended === null) return;

@@ -9,6 +9,8 @@ export type StoredByProject = Record<string, StoredByKind>;
 export type Cleanup = {
   _id: string;
   kind: CleanupKind;
+  /** Whether the schedule began it, and nobody asked for it. Missing: no. */
+  daily?: boolean;
   /** Unique: its kind, so that one of each is under way; its own id once it has ended. */
   lock: string;
   status: CleanupStatus;
@@ -22,12 +24,20 @@ export type Cleanup = {
   stored?: StoredByProject | null;
   /** Steps whose counts are added: a step that is repeated counts once. */
   done: string[];
+  /** How many slices of the store each pass takes, decided once: the steps that are done are named by them. */
+  slices?: number | null;
+  /** The run that was counted last: one that is deleted by two tries counts once. */
+  lastRun?: string | null;
+  /** Why nothing is deleted, where nothing is; it ends as skipped. */
+  skip?: string | null;
+  /** Why it failed or was skipped. */
   error: string | null;
 };
 
 export const cleanupSchema = document<Cleanup>({
   _id: required(String),
   kind: required(String),
+  daily: Boolean,
   lock: required(String),
   status: required(String),
   createdAt: required(Date),
@@ -37,6 +47,9 @@ export const cleanupSchema = document<Cleanup>({
   counts: { type: json, default: {} },
   stored: { type: json },
   done: { type: [String], default: [] },
+  slices: Number,
+  lastRun: String,
+  skip: String,
   error: { type: String, default: null },
 });
 cleanupSchema.index({ lock: 1 }, { unique: true });

@@ -16,25 +16,39 @@ const NAMING_CHUNK = 100;
 const PARTS = owned("run").filter(({ name }) => name !== "runs");
 
 /**
- * Deletes one run that is hidden: its parts first, so that what a killed sweep leaves is still found by its run. The artifacts that they named
- * count as held at `at`: their own delay begins. Answers how many documents went; 0: it has gone already, or is shown again.
+ * Deletes one run that is marked for it: its parts first, so that what a killed sweep leaves is still found by its run. The artifacts that they
+ * named count as held at `at`: their own delay begins. `count` is told how many documents go, before the run itself does; where that is not
+ * marked any more, nothing is deleted. Stops at the signal, between two reads.
  */
-export async function deleteRun(models: Models, { _id, hidden }: Hidden, at: Date): Promise<number> {
-  const filter = { _id, status: HIDDEN } as object;
-  const own = { projectId: hidden.projectId, at };
+export async function deleteRun(
+  models: Models,
+  { _id, hidden }: Hidden,
+  { at, signal, count }: { at: Date; signal: AbortSignal; count(documents: number): Promise<void> },
+): Promise<void> {
+  const filter = { _id, status: HIDDEN, "hidden.deleting": true } as object;
+  const own = { projectId: hidden.projectId, at, signal };
   const run = await models.runs.collection.findOne(filter, { projection: fieldsOf("runs") });
-  if (run === null) return 0;
-  const parts = await Promise.all(PARTS.map(({ name, field }) => deleteWhere(models, name, { [field]: _id }, own)));
+  if (run === null) return;
+  // None of them goes on when this has ended.
+  const parts = await Promise.allSettled(
+    PARTS.map(({ name, field }) => deleteWhere(models, name, { [field]: _id }, own)),
+  );
+  let documents = 1;
+  for (const part of parts) {
+    if (part.status === "rejected") throw part.reason;
+    documents += part.value;
+  }
   await holdNamed(models, [run], own);
-  const { deletedCount } = await models.runs.collection.deleteOne(filter);
-  return parts.reduce((sum, count) => sum + count, deletedCount);
+  signal.throwIfAborted();
+  await count(documents);
+  await models.runs.collection.deleteOne(filter);
 }
 
-type Releasing = { projectId: string; at: Date };
+type Releasing = { projectId: string; at: Date; signal?: AbortSignal };
 
 /**
  * Deletes all documents that fit, some at a time, each after what lies within it. `releasing`: what they name of the project's artifacts counts
- * as held at that time. Answers how many went.
+ * as held at that time, and its signal ends it. Answers how many went.
  */
 export async function deleteWhere(
   models: Models,
@@ -47,6 +61,7 @@ export async function deleteWhere(
   const limit = Object.keys(fields).length > 0 ? NAMING_CHUNK : CHUNK;
   let deleted = 0;
   for (;;) {
+    releasing?.signal?.throwIfAborted();
     const found = await collection.find(filter, { projection: { _id: 1, ...fields }, limit }).toArray();
     if (found.length === 0) return deleted;
     if (releasing !== undefined) await holdNamed(models, found, releasing);

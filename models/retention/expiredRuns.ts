@@ -102,22 +102,20 @@ async function withAllBases(
 }
 
 /**
- * Which of the hidden runs something came to refer to. `since`: when it was decided which runs go; `open`: as of then; left out where that is
- * not known, and the bases of every run count.
+ * Which of the hidden runs something came to refer to. `since`: when it was decided which runs go; `open`: as of then.
  */
 export async function stillNeeded(
   models: Models,
   projectId: string,
-  looking: { since: Date; open: readonly string[] } | null,
+  { since, open }: { since: Date; open: readonly string[] },
 ): Promise<Set<string>> {
   const needed = await neededRuns(models, projectId);
   const note = (run: object) => {
     for (const id of runIdsIn(run)) needed.add(id);
   };
   const fields = { fields: { _id: 0, ...BASES } } as const;
-  const since = looking && { createdAt: { $gte: looking.since } };
-  await eachInTurns(models.runs, { projectId, ...since }, fields, note);
-  for (const id of await basesOf(models, looking?.open ?? [], BASES)) needed.add(id);
+  await eachInTurns(models.runs, { projectId, createdAt: { $gte: since } }, fields, note);
+  for (const id of await basesOf(models, open, BASES)) needed.add(id);
   return needed;
 }
 

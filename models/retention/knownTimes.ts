@@ -6,13 +6,12 @@ import type { Models } from "../index.ts";
 
 const DEADLINE_MS = 5_000;
 
-/** `databaseNow`: asks the database's machine unless given. */
-export async function knownTimes(
-  models: Models,
-  databaseNow: () => Promise<Date | null> = () => databaseTime(models, DEADLINE_MS),
-): Promise<KnownTimes> {
-  const [database, run, job, entry, sweep] = await Promise.all([
-    databaseNow(),
+/** The time of the database's machine; null: it does not say. */
+export const databaseNowOf = (models: Models): Promise<Date | null> => databaseTime(models, DEADLINE_MS);
+
+/** What was written last. It reads much: once for a sweep is enough. */
+export async function writtenTimes(models: Models): Promise<Omit<KnownTimes, "database">> {
+  const [run, job, entry, sweep] = await Promise.all([
     models.runs.findOne({}, { createdAt: 1 }).sort({ createdAt: -1 }).lean<{ createdAt: Date }>().exec(),
     models.jobs.findOne({}, { createdAt: 1 }).sort({ createdAt: -1 }).lean<{ createdAt: Date }>().exec(),
     models.audit.findOne({}, { at: 1 }).sort({ at: -1 }).lean<{ at: Date }>().exec(),
@@ -20,5 +19,5 @@ export async function knownTimes(
   ]);
   const written = [run?.createdAt, job?.createdAt, entry?.at].filter((at) => at !== undefined);
   const newestWrite = written.length === 0 ? null : new Date(Math.max(...written.map((at) => at.getTime())));
-  return { database, newestWrite, lastSweep: sweep?.finishedAt ?? null };
+  return { newestWrite, lastSweep: sweep?.finishedAt ?? null };
 }

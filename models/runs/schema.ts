@@ -104,7 +104,9 @@ export type Run = {
   hidden?: HiddenRun | null;
 };
 
-/** `kind`: what it counts as. The rest is what it had before it was hidden. */
+/**
+ * `kind`: what it counts as. `deleting`: its deletion has begun, so it is never shown again. The rest is what it had before it was hidden.
+ */
 export type HiddenRun = {
   kind: RetentionKind;
   at: Date;
@@ -112,6 +114,7 @@ export type HiddenRun = {
   orgId: string;
   projectId: string;
   parentRunId: string | null;
+  deleting?: boolean;
 };
 
 /** The fields of a run that nothing was done for yet. */

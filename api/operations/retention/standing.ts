@@ -1,7 +1,7 @@
 // When runs are deleted next, when they last were, and what the newest plan counted.
 import { dueSweep } from "../../../domain/retention/announce.ts";
 import type { CleanupCounts } from "../../../domain/retention/cleanup.ts";
-import { lastCleanup, newestCleanup } from "../../../models/cleanups/queries.ts";
+import { lastCleanup, lastDailySweep, newestCleanup } from "../../../models/cleanups/queries.ts";
 import { announcedSweep } from "../../../models/installations/sweeps.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
@@ -22,15 +22,17 @@ export async function sweepStanding({
   config,
   now,
 }: Pick<OperationContext, "models" | "config" | "now">): Promise<SweepStanding> {
-  const [last, newest, plan, announced] = await Promise.all([
+  const [last, lastDaily, newest, plan, announced] = await Promise.all([
     lastCleanup(models, "retention"),
+    lastDailySweep(models),
     newestCleanup(models, "retention"),
     lastCleanup(models, "plan"),
     announcedSweep(models),
   ]);
   const daily = config.retention === "on";
   const lastAt = last?.finishedAt ?? null;
-  const due = dueSweep({ now: now(), last: lastAt, announced });
+  const ended = { last: lastDaily?.finishedAt ?? null, planned: plan?.finishedAt ?? null };
+  const due = dueSweep({ now: now(), ...ended, announced });
   // Also on the day itself, until it has come.
   const isAhead = announced !== null && (lastAt === null || announced > lastAt);
   const isNewer = plan !== null && (lastAt === null || plan.createdAt > lastAt);

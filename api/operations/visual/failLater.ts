@@ -3,6 +3,7 @@ import { type Ignored, reasonsAfter, restsOn } from "../../../domain/visual/igno
 import { noteReview } from "../../../models/changes/queries.ts";
 import { placeIdOf } from "../../../models/ignoredChanges/queries.ts";
 import { findProject } from "../../../models/projects/queries.ts";
+import { holdRun } from "../../../models/runs/hold.ts";
 import { latestRunsOfType } from "../../../models/runs/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { refreshSummary } from "../../../models/runs/writes.ts";
@@ -58,7 +59,7 @@ export async function failLater(
 }
 
 /** Takes the places that the run looked at out of `open`. Answers the results that fail again. */
-async function failIn({ models }: OperationContext, runId: string, open: Map<string, Undone>): Promise<string[]> {
+async function failIn({ models, now }: OperationContext, runId: string, open: Map<string, Undone>): Promise<string[]> {
   const scenarioIds = [...new Set([...open.values()].map(({ shot }) => shot.scenarioId))];
   const failed: string[] = [];
   for (const shot of await shotsOf(models, { runId, scenarioIds }, { fields: READ })) {
@@ -72,6 +73,8 @@ async function failIn({ models }: OperationContext, runId: string, open: Map<str
     if (!ended || shot.status !== "passed" || !restsOn(shot.reasons, ids)) continue;
     const reasons = reasonsAfter(shot.reasons, ended);
     const { review = null, reviewBefore: before = null } = shot;
+    // A sweep that deletes the run came first.
+    if (!(await holdRun(models, runId, now()))) break;
     if (await writeReview(models, shot, { status: "failed", review, before, reasons })) failed.push(shot._id);
   }
   return failed;

@@ -2,6 +2,7 @@
 import { noteReview } from "../../../models/changes/queries.ts";
 import { carriedWith } from "../../../models/reviewItems/carry.ts";
 import { refreshReviewItems } from "../../../models/reviewItems/writeRun.ts";
+import { holdRun } from "../../../models/runs/hold.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { writeReview } from "../../../models/shots/reviews.ts";
 import type { Shot } from "../../../models/shots/schema.ts";
@@ -16,10 +17,12 @@ export type UndoneElsewhere = { projectId: string; runId: string; shotId: string
  * Takes the decision about this result back in those of other runs that hold it. What somebody decided again meanwhile stays. Answers
  * which: `tellUndone` is to be called with those of the whole decision.
  */
-export async function undoCarried({ models }: OperationContext, run: Run, shot: Shot): Promise<UndoneElsewhere[]> {
+export async function undoCarried({ models, now }: OperationContext, run: Run, shot: Shot): Promise<UndoneElsewhere[]> {
   const undone: UndoneElsewhere[] = [];
   for (const other of await carriedWith(models, run, shot)) {
     const back = { status: other.status, review: other.reviewBefore ?? null, before: null };
+    // A sweep that deletes the other run came first.
+    if (!(await holdRun(models, other.runId, now()))) continue;
     if (await writeReview(models, other, back))
       undone.push({ projectId: run.projectId, runId: other.runId, shotId: other._id });
   }
