@@ -16,7 +16,8 @@ describe("a run that a sweep is deleting", () => {
   });
   afterEach(() => world.close());
 
-  const hide = (id: string) => hideRuns(world.models, [{ id, kind: "main", head: id }], world.clock.at);
+  const hide = async (id: string) =>
+    (await hideRuns(world.models, [{ id, kind: "main", head: id }], world.clock.at)).flat();
   const approve = (runId: string) =>
     world.client.post("/api/tests/approve", { session, body: { project: "shop", runId, scenarios: ["Home"] } });
 

@@ -108,7 +108,7 @@ describe("the storage quota of an organisation", () => {
     await store(850);
     await quota("1KB");
     const at = world.clock.at;
-    await noteKinds(world.models, { prj_shop: { baselines: { bytes: 850, artifacts: 1 } } }, at);
+    await noteKinds(world.models, { prj_shop: { baselines: { bytes: 850, artifacts: 1 } } }, { at });
     const { readStorage } = await import("../../api/operations/people/storage.ts");
     const view = await readStorage(world.ctx, operator());
     expect(view).to.include({ bytes: 850, artifacts: 1, limit: 1_000, level: "near" });
@@ -117,5 +117,8 @@ describe("the storage quota of an organisation", () => {
       countedAt: at.toISOString(),
       of: [{ kind: "baselines", bytes: 850, artifacts: 1 }],
     });
+    // Of a project of which nothing is left, nothing old stays.
+    await noteKinds(world.models, { prj_blog: { runs: { bytes: 1, artifacts: 1 } } }, { at });
+    expect((await readStorage(world.ctx, operator())).kinds).to.equal(null);
   });
 });

@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { insertCleanup } from "../../models/cleanups/queries.ts";
 import type { Models } from "../../models/index.ts";
 import { claimRounds } from "../../models/installations/rounds.ts";
+import { hideRuns } from "../../models/retention/hideRuns.ts";
 import { dueRounds, watchRounds } from "../../workers/rounds.ts";
 import { ROUNDS, type Round } from "../../workers/schedule.ts";
 import { addRun } from "../api/support/shots.ts";
@@ -70,6 +71,10 @@ describe("workers/rounds", () => {
     expect(await dueRounds(models, NOW, log)).to.deep.equal([]);
   });
 
+  const hideOne = async () => {
+    await addRun(models, "run_hidden", { outbox: "done" });
+    await hideRuns(models, [{ id: "run_hidden", kind: "main", head: "run_hidden" }], NOW);
+  };
   const CASES: readonly [string, Round[], () => Promise<unknown>][] = [
     ["a run in progress", ["reconcile"], () => addRun(models, "run_open", { status: "running", outbox: "done" })],
     [
@@ -79,6 +84,7 @@ describe("workers/rounds", () => {
     ],
     ["a project that was not swept today", ["reconcile"], () => addProject({ problemsSweptOn: "2026-03-09" })],
     ["a cleanup that waits", ["reconcile"], () => insertCleanup(models, { _id: "cln_a", kind: "plan", at: NOW })],
+    ["a run that a sweep left hidden", ["reconcile"], hideOne],
     ["a run whose end is not told", ["tell"], () => addRun(models, "run_untold", { outbox: "waiting" })],
     ["a run whose start is not told", ["tell"], () => addRun(models, "run_begun", { startOutbox: "waiting" })],
     ["a schedule that a person changed", ["align"], () => addSchedule({ alignedRev: 1 })],

@@ -2,8 +2,13 @@
 import { expect } from "chai";
 import { createRetentionActivities } from "../../../activities/retention/retention.ts";
 import { DELAY_MS, sweepSlices } from "../../../activities/retention/sweepSlices.ts";
-import { rangeOf, SLICES } from "../../../domain/retention/artifactIds.ts";
-import { type CleanupCounts, type CleanupKind, totalsOf } from "../../../domain/retention/cleanup.ts";
+import { MAX_AT_ONCE, rangeOf, SLICES } from "../../../domain/retention/artifactIds.ts";
+import {
+  type CleanupCounts,
+  type CleanupKind,
+  type CleanupStatus,
+  totalsOf,
+} from "../../../domain/retention/cleanup.ts";
 import { keepArtifact } from "../../../models/artifacts/keepArtifact.ts";
 import { storedBy } from "../../../models/artifacts/storage.ts";
 import { dataTurn, inBackupTurn } from "../../../models/backups/lease.ts";
@@ -86,9 +91,12 @@ describe("the sweep of retention", () => {
   const runIds = async () => (await world.models.runs.distinct("_id")).sort();
 
   /** The whole sweep, as its workflow does it. */
-  async function clean(kind: CleanupKind): Promise<CleanupCounts> {
+  async function clean(
+    kind: CleanupKind,
+    { daily = false, expected = "completed" as CleanupStatus } = {},
+  ): Promise<CleanupCounts> {
     const activities = createRetentionActivities(deps);
-    const { _id: cleanupId } = await insertCleanup(world.models, { _id: `cln_${n++}`, kind, at });
+    const { _id: cleanupId } = await insertCleanup(world.models, { _id: `cln_${n++}`, kind, at, daily });
     await activities.beginCleanup({ cleanupId });
     for (let after: string | null = null, done = false; !done; ) {
       const taken: { next: string | null } = await withActivity(() => activities.expireRuns({ cleanupId, after }));
@@ -97,9 +105,9 @@ describe("the sweep of retention", () => {
     }
     for (let from: number | null = 0; from !== null; )
       from = (await withActivity(() => activities.sweepArtifacts({ cleanupId, from: from ?? 0 }))).next;
-    await activities.endCleanup({ cleanupId, error: null });
+    await withActivity(() => activities.endCleanup({ cleanupId, error: null }));
     const ended = await findCleanup(world.models, cleanupId);
-    expect(ended?.status).to.equal("completed");
+    expect(ended?.status).to.equal(expected);
     return ended?.counts ?? {};
   }
 
@@ -283,6 +291,7 @@ describe("the sweep of retention", () => {
     await keepByDays();
     const expired = [needed, gone].map((id) => ({ id, kind: "pullRequests" as const, head: id }));
     expect(await hideRuns(world.models, expired, NOW)).to.have.length(2);
+    expect(await runIds()).to.have.length(2);
     await world.models.healProposals.collection.insertOne({
       _id: "hlp_1",
       projectId: "prj_shop",
@@ -364,7 +373,6 @@ describe("the sweep of retention", () => {
     await keepByDays();
     const clocks = [
       { now: () => NOW, databaseNow: async () => new Date(NOW.getTime() - 2 * DAY_MS) },
-      { now: () => new Date(NOW.getTime() + 2 * DAY_MS), databaseNow: async () => null },
       { now: () => new Date(NOW.getTime() - 2 * DAY_MS), databaseNow: async () => null },
     ];
     const sane = deps;
@@ -377,6 +385,141 @@ describe("the sweep of retention", () => {
       expect(error).to.contain("The clock of the worker's machine says");
       expect(await runIds()).to.deep.equal([runId(1)]);
     }
+  });
+
+  it("is skipped, and did not fail, where nobody used the service for a day", async () => {
+    await oldRuns();
+    const later = new Date(NOW.getTime() + 2 * DAY_MS);
+    deps = { ...deps, now: () => later, databaseNow: async () => later };
+    expect(await clean("retention", { expected: "skipped" })).to.deep.equal({});
+    expect(await runIds()).to.have.length(2);
+    const [ended] = await world.models.cleanups.find().lean();
+    expect(ended?.error).to.contain("Nothing was written since");
+    // Somebody comes back.
+    at = later;
+    await noteUse();
+    expect(totalsOf(await clean("retention")).runs).to.equal(2);
+  });
+
+  it("stops where the operator turned it off, shows what it had hidden, and what somebody asks for goes on", async () => {
+    await oldRuns();
+    const expired = [{ id: runId(1), kind: "pullRequests" as const, head: runId(1) }];
+    expect(await hideRuns(world.models, expired, NOW)).to.have.length(1);
+    deps = { ...deps, config: { ...deps.config, retention: "off" } };
+    expect(await clean("retention", { daily: true, expected: "skipped" })).to.deep.equal({});
+    expect(await world.models.runs.countDocuments({ projectId: "prj_shop" })).to.equal(2);
+    // The daily one is under way, and somebody asks for it.
+    await insertCleanup(world.models, { _id: "cln_daily", kind: "retention", at, daily: true });
+    expect(totalsOf(await clean("retention")).runs).to.equal(2);
+  });
+
+  /** The database fails when this collection's documents are deleted. */
+  function dieAt(name: "shots" | "runs"): void {
+    const failing = async () => {
+      throw new Error("killed");
+    };
+    const { collection } = world.models[name];
+    const dying = new Proxy(collection, {
+      get(target, method) {
+        if (method === "deleteMany" || method === "deleteOne") return failing;
+        const value = Reflect.get(target, method);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+    const hooked = new Proxy(world.models[name], {
+      get: (target, field) => (field === "collection" ? dying : Reflect.get(target, field)),
+    });
+    deps = { ...deps, models: { ...world.models, [name]: hooked } };
+  }
+  const killed = () =>
+    clean("retention").then(
+      () => "",
+      (thrown: Error) => thrown.message,
+    );
+
+  it("finishes what it had begun to delete when it was killed, also where the project keeps it by now", async () => {
+    await oldRuns();
+    for (const i of [1, 2]) await addShot(world.models, runId(i), 0);
+    const sane = deps;
+    dieAt("shots");
+    expect(await killed()).to.equal("killed");
+    deps = sane;
+    await world.models.projects.updateOne(
+      { _id: "prj_shop" },
+      { settings: { retention: { pullRequests: { days: 3_000, runs: 0 } } } },
+    );
+    // One had lost a part of its results; the other was only hidden, and is decided about anew.
+    expect(totalsOf(await clean("retention"))).to.include({ runs: 1, documents: 2 });
+    const [left, ...others] = await world.models.runs.find().lean();
+    expect(others).to.deep.equal([]);
+    expect(left).to.include({ projectId: "prj_shop", status: "completed" });
+    expect(await world.models.shots.distinct("runId")).to.deep.equal([left?._id]);
+  });
+
+  it("counts a run once that was counted when the sweep was killed", async () => {
+    await oldRuns();
+    const sane = deps;
+    dieAt("runs");
+    expect(await killed()).to.equal("killed");
+    deps = sane;
+    expect(totalsOf(await clean("retention")).runs).to.equal(2);
+    expect(await runIds()).to.deep.equal([]);
+  });
+
+  it("keeps a full audit with all of its parts where somebody decided about one", async () => {
+    const old = { createdAt: new Date(NOW.getTime() - 300 * DAY_MS), branch: "quiet" };
+    await world.models.projects.updateOne(
+      { _id: "prj_shop" },
+      { settings: { retention: { audits: { days: 1, runs: 0 } } } },
+    );
+    const family = async (from: number) => {
+      const head = await addRun(world.models, runId(from), { ...old, type: "full-audit" });
+      for (const [i, type] of (["seo-test", "a11y-test"] as const).entries())
+        await addRun(world.models, runId(from + i + 1), { ...old, type, parentRunId: head });
+    };
+    await family(1);
+    await family(11);
+    await world.models.runs.updateOne({ _id: runId(3) }, { heldAt: at });
+    expect(totalsOf(await clean("retention")).runs).to.equal(3);
+    expect(await runIds()).to.deep.equal([1, 2, 3].map(runId));
+    expect(await world.models.runs.countDocuments({ projectId: "prj_shop", status: "completed" })).to.equal(3);
+  });
+
+  it("hides nothing while it waits for a backup, and decides by what is so after it", async () => {
+    await oldRuns();
+    const whole = Promise.withResolvers<void>();
+    const backup = inBackupTurn(world.models, "bck_1", () => whole.promise);
+    await eventually("the backup begins", async () => (await dataTurn(world.models)) === "backup");
+    const sweep = clean("retention");
+    const phase = async () => (await world.models.cleanups.findOne().lean())?.phase;
+    await eventually("the sweep waits", async () => (await phase()) === "waiting for a backup");
+    expect(await world.models.runs.countDocuments({ projectId: "prj_shop", status: "completed" })).to.equal(2);
+    const settings = { retention: { pullRequests: { days: 3_000, runs: 0 } } };
+    await world.models.projects.updateOne({ _id: "prj_shop" }, { settings });
+    whole.resolve();
+    expect(await sweep).to.deep.equal({});
+    expect(await world.models.runs.countDocuments({ projectId: "prj_shop", status: "completed" })).to.equal(2);
+    await backup;
+  });
+
+  it("leaves its turn to a backup between two runs, and deletes the rest after it", async () => {
+    for (let i = 1; i <= 10; i += 1)
+      await addRun(world.models, runId(i), { createdAt: new Date(NOW.getTime() - 300 * DAY_MS), branch: `quiet-${i}` });
+    await keepByDays();
+    let backup: Promise<number> | null = null;
+    afterHiding(async () => {
+      if (backup !== null) return;
+      backup = inBackupTurn(world.models, "bck_1", async () => {
+        // Nothing is half gone, and nothing is hidden.
+        expect(await world.models.runs.countDocuments({ projectId: "prj_shop" })).to.equal((await runIds()).length);
+        return (await runIds()).length;
+      });
+      const wanted = async () => (await world.models.dataLeases.findOne().lean())?.wantedUntil instanceof Date;
+      await eventually("the backup waits", wanted);
+    });
+    expect(totalsOf(await clean("retention")).runs).to.equal(10);
+    expect(await backup).to.equal(9);
+    expect(await runIds()).to.deep.equal([]);
   });
 
   it("waits for a backup, deletes nothing meanwhile, and goes on after it", async () => {
@@ -424,6 +567,8 @@ describe("the sweep of retention", () => {
       return open.map(({ kind }) => kind);
     };
     const days: string[][] = [];
+    // One that somebody asks for says nothing of the daily one.
+    await clean("retention");
     for (let day = 0; day <= 8; day += 1) {
       days.push(await due());
       at = new Date(at.getTime() + DAY_MS);
@@ -432,6 +577,48 @@ describe("the sweep of retention", () => {
     expect(days.slice(7)).to.deep.equal([["retention"], ["retention"]]);
     deps = { ...deps, config: { ...deps.config, retention: "off" } };
     expect(await due()).to.deep.equal([]);
+  });
+
+  it("tells what belongs to what without what it deleted itself, and of a project that keeps nothing any more nothing", async () => {
+    await addRun(world.models, runId(1), { createdAt: NOW, reports: { html: await stored("a report") } });
+    await stored("named by nothing");
+    await stored("of another", "prj_other");
+    const kinds = async (id: string) => (await storedBy(world.models, [id])).get(id)?.kinds ?? null;
+    await clean("plan");
+    expect(await kinds("prj_other")).to.deep.equal({ unnamed: { bytes: 10, artifacts: 1 } });
+    await clean("retention");
+    const all = await kinds("prj_shop");
+    expect(all?.runs).to.deep.equal({ bytes: 8, artifacts: 1 });
+    expect(all?.unnamed).to.deep.equal({ bytes: 0, artifacts: 0 });
+    await clean("plan");
+    expect(await kinds("prj_other")).to.equal(null);
+  });
+
+  it("counts each slice once, however many records there are at its second try", async () => {
+    const { models } = world;
+    for (const text of ["one", "two", "three"]) await stored(text);
+    const activities = createRetentionActivities(deps);
+    await insertCleanup(models, { _id: "cln_wide", kind: "plan", at });
+    await activities.beginCleanup({ cleanupId: "cln_wide" });
+    const sizes = [MAX_AT_ONCE * 4, 3, 3, 3, 3];
+    const artifacts = new Proxy(models.artifacts, {
+      get: (target, name) =>
+        name === "estimatedDocumentCount"
+          ? () => ({ exec: async () => sizes.shift() ?? 3 })
+          : Reflect.get(target, name),
+    });
+    const { sweepArtifacts } = createRetentionActivities({ ...deps, models: { ...models, artifacts } });
+    const steps: (number | null)[] = [];
+    for (let from: number | null = 0; from !== null; ) {
+      // Each is made twice, as after a worker that was lost.
+      for (let time = 0; time < 2; time += 1)
+        steps.push((await withActivity(() => sweepArtifacts({ cleanupId: "cln_wide", from: from ?? 0 }))).next);
+      from = steps.at(-1) ?? null;
+    }
+    expect(steps).to.deep.equal([64, 64, 128, 128, 192, 192, null, null]);
+    expect((await findCleanup(models, "cln_wide"))?.stored).to.deep.equal({
+      prj_shop: { unnamed: { bytes: 11, artifacts: 3 } },
+    });
   });
 
   it("loses nothing that 1,000 writers store while it deletes the same bytes", async () => {

@@ -6,7 +6,8 @@ const days = (count: number): Date => new Date(NOW.getTime() + count * 86_400_00
 const ANNOUNCE: DueSweep = { do: "announce", at: days(ANNOUNCED_DAYS) };
 
 describe("whether a sweep is due", () => {
-  for (const [what, last, announced, expected] of [
+  const read = days(-1);
+  for (const [what, last, announced, expected, planned = read] of [
     ["never swept, never announced", null, null, ANNOUNCE],
     ["announced for tomorrow", null, days(1), { do: "wait" }],
     ["announced just now", null, days(ANNOUNCED_DAYS), { do: "wait" }],
@@ -19,6 +20,11 @@ describe("whether a sweep is due", () => {
     ["announced so long ago that nobody expects it", null, days(-9), ANNOUNCE],
     ["announced by a clock that was ahead", null, days(300), ANNOUNCE],
     ["swept by a clock that was ahead", days(300), null, { do: "sweep" }],
-  ] as const)
-    it(what, () => expect(dueSweep({ now: NOW, last, announced })).to.deep.equal(expected));
+    ["announced for today, and not counted since: the service was off", null, NOW, ANNOUNCE, days(-4)],
+    ["announced for today, and never counted", null, NOW, ANNOUNCE, null],
+    ["announced for today, and counted three days ago", null, NOW, { do: "sweep" }, days(-3)],
+    ["announced for tomorrow, and not counted lately", null, days(1), { do: "wait" }, days(-6)],
+    ["swept yesterday: what is counted does not matter", days(-1), days(-30), { do: "sweep" }, null],
+  ] as readonly (readonly [string, Date | null, Date | null, DueSweep, (Date | null)?])[])
+    it(what, () => expect(dueSweep({ now: NOW, last, announced, planned })).to.deep.equal(expected));
 });

@@ -65,6 +65,39 @@ describe("the turns of sweeps and backups", () => {
     expect(most).to.equal(1);
   });
 
+  it("a sweep hears that a backup waits, and notices that it lost its turn", async () => {
+    const inside = Promise.withResolvers<void>();
+    const said: unknown[] = [];
+    const options = { holder: "swp_1", signal, waiting: async () => undefined };
+    const sweep = inSweepTurn(models, options, async (turn) => {
+      said.push(await turn.isWanted());
+      await turn.stillOurs();
+      inside.resolve();
+      await eventually("the backup waits", () => turn.isWanted());
+      // It stood still for longer than its turn holds.
+      await models.dataLeases.updateOne({ _id: ONLY }, { $set: { until: new Date(0) } });
+      await eventually("the backup begins", async () => (await dataTurn(models)) === "backup");
+      await turn.stillOurs();
+    }).catch((thrown: unknown) => thrown);
+    await inside.promise;
+    const over = Promise.withResolvers<void>();
+    const backup = inBackupTurn(models, "bck_1", () => over.promise);
+    expect(await sweep).to.be.instanceOf(TurnLostError);
+    expect([said, await dataTurn(models)]).to.deep.equal([[false], "backup"]);
+    over.resolve();
+    await backup;
+  });
+
+  it("a sweep renews its turn for as long as a batch takes", async () => {
+    const options = { holder: "swp_1", signal, waiting: async () => undefined };
+    const until = async () => (await models.dataLeases.findOne({ _id: ONLY }).lean())?.until?.getTime() ?? 0;
+    await inSweepTurn(models, options, async (turn) => {
+      await models.dataLeases.updateOne({ _id: ONLY }, { $set: { until: new Date(1) } });
+      await turn.stillOurs();
+      expect(await until()).to.be.greaterThan(Date.now());
+    });
+  });
+
   it("a killed one loses its turn by time, and a backup that stood still does not end as whole", async () => {
     const expire = () => models.dataLeases.updateOne({ _id: ONLY }, { $set: { until: new Date(0) } });
     const lost = inBackupTurn(models, "bck_1", async (stillOurs) => {

@@ -3,7 +3,14 @@ import { expect } from "chai";
 import { deleteDocumentsOfProject } from "../../../models/erasures/documents.ts";
 import type { Models } from "../../../models/index.ts";
 import { deleteRun } from "../../../models/retention/deleteRuns.ts";
-import { hiddenRuns, hideRuns, showRun } from "../../../models/retention/hideRuns.ts";
+import {
+  hiddenFamilies,
+  hideRuns,
+  markDeleting,
+  showFamily,
+  showHidden,
+  showRun,
+} from "../../../models/retention/hideRuns.ts";
 import { runsWithIds } from "../../../models/runs/byIds.ts";
 import { HELD_MS, holdRun } from "../../../models/runs/hold.ts";
 import { runStatus, runWithin } from "../../../models/runs/lifecycle.ts";
@@ -14,7 +21,7 @@ import { addRun, addShot } from "../../api/support/shots.ts";
 import { openDatabase } from "../../support/database.ts";
 
 const NOW = new Date("2026-11-20T00:00:00Z");
-const expired = (id: string) => ({ id, kind: "main" as const, head: id });
+const expired = (id: string, head = id) => ({ id, kind: "main" as const, head });
 
 describe("hiding runs", () => {
   let database: Awaited<ReturnType<typeof openDatabase>>;
@@ -27,7 +34,9 @@ describe("hiding runs", () => {
   });
   afterEach(() => database.drop());
 
-  const hide = (id = "run_1") => hideRuns(models, [expired(id)], NOW);
+  const hide = async (id = "run_1") => (await hideRuns(models, [expired(id)], NOW)).flat();
+  const left = async () => (await hiddenFamilies(models)).flatMap(({ family }) => family);
+  const { signal } = new AbortController();
   const stored = () => models.runs.findOne({ _id: "run_1" }).lean();
   const found = async () => {
     const project = { _id: "prj_shop", mainBranch: "main" };
@@ -45,7 +54,7 @@ describe("hiding runs", () => {
     expect(await found()).to.have.length(6);
     expect(await hide()).to.have.length(1);
     expect(await found()).to.deep.equal([]);
-    expect((await hiddenRuns(models)).map(({ _id }) => _id)).to.deep.equal(["run_1"]);
+    expect((await left()).map(({ _id }) => _id)).to.deep.equal(["run_1"]);
     expect(await hide()).to.deep.equal([]);
   });
 
@@ -54,7 +63,7 @@ describe("hiding runs", () => {
     const [hidden] = await hide();
     if (hidden) await showRun(models, hidden);
     expect({ ...(await stored()), hidden: null }).to.deep.equal({ ...before, hidden: null });
-    expect(await hiddenRuns(models)).to.deep.equal([]);
+    expect(await left()).to.deep.equal([]);
   });
 
   for (const [what, patch] of [
@@ -101,13 +110,101 @@ describe("hiding runs", () => {
     expect([await models.runs.countDocuments(), await models.shots.countDocuments()]).to.deep.equal([0, 0]);
   });
 
-  it("is deleted only while it is hidden", async () => {
+  it("is deleted only while it is hidden and marked", async () => {
     const [hidden] = await hide();
     if (!hidden) throw new Error("not hidden");
+    const counted: number[] = [];
+    const remove = () => deleteRun(models, hidden, { at: NOW, signal, count: async (n) => void counted.push(n) });
+    await remove();
     await showRun(models, hidden);
-    expect(await deleteRun(models, hidden, NOW)).to.equal(0);
+    expect(await markDeleting(models, [hidden])).to.equal(false);
+    await remove();
+    expect([await models.shots.countDocuments(), counted]).to.deep.equal([1, []]);
     await hide();
-    expect(await deleteRun(models, hidden, NOW)).to.equal(2);
+    expect(await markDeleting(models, [hidden])).to.equal(true);
+    await remove();
     expect([await models.runs.countDocuments(), await models.shots.countDocuments()]).to.deep.equal([0, 0]);
+    expect(counted).to.deep.equal([2]);
+  });
+
+  it("is not hidden where something was told about it since it was read", async () => {
+    const { runs } = models;
+    // As undoing a decision of another run does: it holds that one alone.
+    const find = (...args: unknown[]) => ({
+      async lean() {
+        const found = await runs.find(...(args as [])).lean();
+        await runs.updateOne({ _id: "run_1" }, { $set: { outbox: "waiting" }, $inc: { resultsRevision: 1 } });
+        return found;
+      },
+    });
+    const hooked = new Proxy(runs, { get: (target, name) => (name === "find" ? find : Reflect.get(target, name)) });
+    expect(await hideRuns({ ...models, runs: hooked }, [expired("run_1")], NOW)).to.deep.equal([]);
+    expect(await stored()).to.include({ status: "completed", outbox: "waiting" });
+  });
+
+  describe("of a full audit", () => {
+    const FAMILY = ["run_head", "run_p1", "run_p2"];
+    beforeEach(async () => {
+      await addRun(models, "run_head", { type: "full-audit" });
+      for (const id of ["run_p1", "run_p2"]) await addRun(models, id, { parentRunId: "run_head" });
+    });
+    const hideAll = () =>
+      hideRuns(
+        models,
+        FAMILY.map((id) => expired(id, "run_head")),
+        NOW,
+      );
+    const shown = async () =>
+      (await models.runs.find({ projectId: "prj_shop", _id: { $in: FAMILY } }, { _id: 1 }).lean()).map(
+        ({ _id }) => _id,
+      );
+
+    it("goes with all of its parts", async () => {
+      const [family] = await hideAll();
+      expect(family?.map(({ _id }) => _id)).to.deep.equal(FAMILY);
+      expect(await shown()).to.deep.equal([]);
+    });
+
+    it("stays with all of its parts where somebody decided about one", async () => {
+      await holdRun(models, "run_p1", NOW);
+      expect(await hideAll()).to.deep.equal([]);
+      expect(await shown()).to.have.members(FAMILY);
+    });
+
+    it("stays with all of its parts where one is decided about while they are hidden", async () => {
+      const { runs } = models;
+      const updateOne = async (filter: { _id?: unknown }, ...rest: unknown[]) => {
+        if (filter._id === "run_p2") await holdRun(models, "run_p2", NOW);
+        return runs.collection.updateOne(filter as never, ...(rest as [never]));
+      };
+      const collection = new Proxy(runs.collection, {
+        get: (target, name) => (name === "updateOne" ? updateOne : Reflect.get(target, name)),
+      });
+      const hooked = new Proxy(runs, {
+        get: (target, name) => (name === "collection" ? collection : Reflect.get(target, name)),
+      });
+      const family = FAMILY.map((id) => expired(id, "run_head"));
+      expect(await hideRuns({ ...models, runs: hooked }, family, NOW)).to.deep.equal([]);
+      expect(await shown()).to.have.members(FAMILY);
+    });
+
+    it("is not shown again once its deletion has begun", async () => {
+      const [family = []] = await hideAll();
+      expect(await markDeleting(models, family)).to.equal(true);
+      await showFamily(models, family);
+      await showHidden(models);
+      expect(await shown()).to.deep.equal([]);
+      const [found] = await hiddenFamilies(models);
+      expect([found?.deleting, found?.family.map(({ _id }) => _id)[0]]).to.deep.equal([true, "run_head"]);
+    });
+
+    it("is shown whole where somebody showed one of it before the deletion began", async () => {
+      const [family = []] = await hideAll();
+      const last = family.at(-1);
+      if (!last) throw new Error("not hidden");
+      await showRun(models, last);
+      expect(await markDeleting(models, family)).to.equal(false);
+      expect(await shown()).to.have.members(FAMILY);
+    });
   });
 });
