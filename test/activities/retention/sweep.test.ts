@@ -473,7 +473,7 @@ describe("the sweep of retention", () => {
       { settings: { retention: { audits: { days: 1, runs: 0 } } } },
     );
     const family = async (from: number) => {
-      const head = await addRun(world.models, runId(from), { ...old, type: "full-audit" });
+      const head = await addRun(world.models, runId(from), { ...old, type: "full-suite" });
       for (const [i, type] of (["seo-test", "a11y-test"] as const).entries())
         await addRun(world.models, runId(from + i + 1), { ...old, type, parentRunId: head });
     };

@@ -145,7 +145,7 @@ describe("hiding runs", () => {
   describe("of a full audit", () => {
     const FAMILY = ["run_head", "run_p1", "run_p2"];
     beforeEach(async () => {
-      await addRun(models, "run_head", { type: "full-audit" });
+      await addRun(models, "run_head", { type: "full-suite" });
       for (const id of ["run_p1", "run_p2"]) await addRun(models, id, { parentRunId: "run_head" });
     });
     const hideAll = () =>
