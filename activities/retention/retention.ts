@@ -130,8 +130,8 @@ export function createRetentionActivities(deps: CleanupDeps): RetentionActivitie
         if (ended !== null && skip === null) {
           note("counting what is stored");
           await recountStored(models, signal);
-          // Older ones that had nothing to look through have none.
-          if (ended.stored) await noteKinds(models, ended.stored, { at: now(), signal });
+          // Missing where no project keeps anything.
+          await noteKinds(models, ended.stored ?? {}, { at: now(), signal });
         }
         await endCleanup(models, cleanupId, { at: now(), error, skip });
         const level = error === null ? "info" : "error";

@@ -63,6 +63,21 @@ describe("what people are told of the next sweep", () => {
     expect(await read()).to.include({ lastAt, error: "The clock is wrong." });
   });
 
+  it("as announced, also where somebody swept before, and without an error where it was only skipped", async () => {
+    const announced = new Date(world.clock.at.getTime() + 5 * DAY_MS);
+    await announceSweep(world.models, announced);
+    await insertCleanup(world.models, { _id: "cln_1", kind: "retention", at: world.clock.at });
+    await end("cln_1");
+    expect(await read()).to.include({ announcedAt: announced.toISOString() });
+    world.advance(1_000);
+    await insertCleanup(world.models, { _id: "cln_2", kind: "retention", at: world.clock.at, daily: true });
+    await beginCleanup(world.models, "cln_2", world.clock.at);
+    const why = { at: world.clock.at, error: null, skip: "Nothing was written lately." };
+    await endCleanup(world.models, "cln_2", why);
+    expect(await read()).to.include({ announcedAt: announced.toISOString(), error: null });
+    expect(await world.models.cleanups.findById("cln_2").lean()).to.include({ status: "skipped", error: why.skip });
+  });
+
   it("is counted for an administrator alone, once at a time", async () => {
     const [admin, editor] = [await world.session("admin"), await world.session("editor")];
     expect((await world.client.post(PATH, { session: editor, body: {} })).status).to.equal(403);

@@ -1,4 +1,5 @@
 // The sweep over a made-up history: what is kept, what goes, and what writers lose meanwhile (nothing).
+import { MockActivityEnvironment } from "@temporalio/testing";
 import { expect } from "chai";
 import { createRetentionActivities } from "../../../activities/retention/retention.ts";
 import { DELAY_MS, sweepSlices } from "../../../activities/retention/sweepSlices.ts";
@@ -10,7 +11,7 @@ import {
   totalsOf,
 } from "../../../domain/retention/cleanup.ts";
 import { keepArtifact } from "../../../models/artifacts/keepArtifact.ts";
-import { storedBy } from "../../../models/artifacts/storage.ts";
+import { addStored, storedBy } from "../../../models/artifacts/storage.ts";
 import { dataTurn, inBackupTurn } from "../../../models/backups/lease.ts";
 import { endCleanup, findCleanup, insertCleanup, openCleanups } from "../../../models/cleanups/queries.ts";
 import { nameDatabase } from "../../../models/installations/queries.ts";
@@ -385,6 +386,24 @@ describe("the sweep of retention", () => {
       expect(error).to.contain("The clock of the worker's machine says");
       expect(await runIds()).to.deep.equal([runId(1)]);
     }
+  });
+
+  it("does not end where its last step is told to stop, and changes no count", async () => {
+    await stored("counted");
+    await addStored(world.models, "prj_shop", { bytes: 100, artifacts: 1 });
+    const { endCleanup: end, ...activities } = createRetentionActivities(deps);
+    await insertCleanup(world.models, { _id: "cln_end", kind: "plan", at });
+    await activities.beginCleanup({ cleanupId: "cln_end" });
+    const lost = new MockActivityEnvironment();
+    lost.cancel("HEARTBEAT_TIMEOUT");
+    const error = await lost.run(() => end({ cleanupId: "cln_end", error: null })).catch((thrown: unknown) => thrown);
+    expect(error).to.be.instanceOf(Error);
+    expect((await findCleanup(world.models, "cln_end"))?.status).to.equal("running");
+    const bytes = async () => (await storedBy(world.models, ["prj_shop"])).get("prj_shop")?.bytes;
+    expect(await bytes()).to.equal(107);
+    // The next try, and one that a lost worker still works on.
+    await Promise.all([1, 2].map(() => withActivity(() => end({ cleanupId: "cln_end", error: null }))));
+    expect([await bytes(), (await findCleanup(world.models, "cln_end"))?.status]).to.deep.equal([7, "completed"]);
   });
 
   it("is skipped, and did not fail, where nobody used the service for a day", async () => {
