@@ -12,6 +12,7 @@ import { baselineIdOf } from "../../../models/baselines/key.ts";
 import { baselinesOfShots } from "../../../models/baselines/queries.ts";
 import { keepHistory } from "../../../models/commits/queries.ts";
 import type { Models } from "../../../models/index.ts";
+import { hideRuns } from "../../../models/retention/hideRuns.ts";
 import { reviewAfterRun } from "../../../models/reviewItems/afterRun.ts";
 import { fillReview } from "../../../models/reviewItems/fill.ts";
 import { itemsIn, waitingIn } from "../../../models/reviewItems/queries.ts";
@@ -161,6 +162,22 @@ describe("the inbox of what waits for review", function () {
     await run("run_4", 4, { p0: "a" });
     await end("run_4");
     expect(await inbox()).to.deep.equal(["p0 waiting run_4", "p1 waiting run_2"]);
+  });
+
+  it("an undo keeps sweeps away from the other runs that it changes, and leaves one that is being deleted", async () => {
+    for (const [i, id] of ["run_1", "run_2", "run_3"].entries()) {
+      await run(id, i + 1, { p0: "a" });
+      await end(id);
+      if (i === 0) await decide("reject", "run_1-00000");
+    }
+    await world.models.runs.updateOne({ _id: "run_1" }, { $set: { outbox: "done", heldAt: null } });
+    expect(await hideRuns(world.models, [{ id: "run_1", kind: "main", head: "run_1" }], world.clock.at)).to.have.length(
+      1,
+    );
+    expect(await decide("undo", "run_2-00000")).to.equal(true);
+    const left = await world.models.shots.find({ "review.decision": "rejected" } as object).lean<Shot[]>();
+    expect(left.map(({ runId }) => runId)).to.deep.equal(["run_1"]);
+    expect((await runOf("run_3")).heldAt).to.deep.equal(world.clock.at);
   });
 
   it("an undo reaches the copies of it that a newer run no longer shows", async () => {
