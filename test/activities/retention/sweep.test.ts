@@ -395,7 +395,7 @@ describe("the sweep of retention", () => {
     await insertCleanup(world.models, { _id: "cln_end", kind: "plan", at });
     await activities.beginCleanup({ cleanupId: "cln_end" });
     const lost = new MockActivityEnvironment();
-    lost.cancel("HEARTBEAT_TIMEOUT");
+    lost.cancel("TIMED_OUT");
     const error = await lost.run(() => end({ cleanupId: "cln_end", error: null })).catch((thrown: unknown) => thrown);
     expect(error).to.be.instanceOf(Error);
     expect((await findCleanup(world.models, "cln_end"))?.status).to.equal("running");
