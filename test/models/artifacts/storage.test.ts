@@ -52,6 +52,22 @@ describe("counting anew what projects keep", () => {
     expect([await bytesOf("prj_a"), await bytesOf("prj_b"), await bytesOf("prj_new")]).to.deep.equal([110, 10, 1]);
   });
 
+  it("leaves what is stored after the records were read to the next time", async () => {
+    await write("prj_a");
+    await addStored(models, "prj_a", { bytes: 7, artifacts: 1 });
+    const updateOne = async (...args: unknown[]) => {
+      await write("prj_a", 3);
+      return models.storageUse.updateOne(...(args as []));
+    };
+    const storageUse = new Proxy(models.storageUse, {
+      get: (target, name) => (name === "updateOne" ? updateOne : Reflect.get(target, name)),
+    });
+    await recountStored({ ...models, storageUse });
+    expect(await bytesOf("prj_a")).to.equal(20);
+    await recountStored(models);
+    expect(await bytesOf("prj_a")).to.equal(13);
+  });
+
   it("counts the same when two tries overlap, and one that is told to stop changes nothing", async () => {
     await write("prj_a");
     await addStored(models, "prj_a", { bytes: 90, artifacts: 9 });
