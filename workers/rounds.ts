@@ -22,7 +22,7 @@ const LOOKS: Record<Round, Look> = {
     (await hasUntendedProject(models, now)) ||
     (await hasFillLeft(models)) ||
     (await hasWaitingCleanup(models)) ||
-    (await hasWaitingErasure(models)),
+    (await hasWaitingErasure(models, now)),
   tell: (models) => hasAnnouncements(models),
   align: (models, now) => hasUnaligned(models, now),
 };

@@ -6,7 +6,10 @@ import type { Erasure } from "./schema.ts";
 /** Ended ones that are kept. */
 const KEPT = 1_000;
 
-export type WantedErasure = Pick<Erasure, "_id" | "kind" | "subjectId" | "orgIds" | "requestedBy"> & { at: Date };
+export type WantedErasure = Pick<Erasure, "_id" | "kind" | "subjectId" | "orgIds" | "requestedBy"> & {
+  at: Date;
+  notBefore?: Date;
+};
 
 const lockOf = (kind: ErasureKind, subjectId: string): string => `${kind}:${subjectId}`;
 
@@ -42,17 +45,30 @@ export const findErasure = (models: Models, id: string): Promise<Erasure | null>
 export const erasuresOf = (models: Models, orgId: string, limit: number): Promise<Erasure[]> =>
   models.erasures.find({ orgIds: orgId }).sort({ createdAt: -1, _id: -1 }).limit(limit).lean<Erasure[]>().exec();
 
-/** Those that have not ended, oldest first. */
-export const openErasures = (models: Models): Promise<Erasure[]> =>
+/** Of one that was asked for and is not confirmed yet, a worker makes its own picture after some time: whoever asked was killed. */
+const dueAt = (now: Date) => ({ $or: [{ notBefore: null }, { notBefore: { $lte: now } }] });
+
+/** What was asked for may begin. */
+export async function confirmErasure(models: Models, id: string): Promise<void> {
+  await models.erasures.updateOne({ _id: id }, { $set: { notBefore: null } });
+}
+
+/** What was asked for has to stay after all; false: a worker has begun with it. */
+export async function withdrawErasure(models: Models, id: string): Promise<boolean> {
+  return (await models.erasures.deleteOne({ _id: id, status: "waiting", notBefore: { $ne: null } })).deletedCount === 1;
+}
+
+/** Those that have not ended and may be worked on, oldest first. */
+export const openErasures = (models: Models, now: Date): Promise<Erasure[]> =>
   models.erasures
-    .find({ status: { $in: ["waiting", "running"] } })
+    .find({ status: { $in: ["waiting", "running"] }, ...dueAt(now) })
     .sort({ createdAt: 1 })
     .lean<Erasure[]>()
     .exec();
 
 /** Whether one waits for a worker to begin with it. */
-export async function hasWaitingErasure({ erasures }: Models): Promise<boolean> {
-  return (await erasures.exists({ status: "waiting" })) !== null;
+export async function hasWaitingErasure({ erasures }: Models, now: Date): Promise<boolean> {
+  return (await erasures.exists({ status: "waiting", ...dueAt(now) })) !== null;
 }
 
 /** Answers the erasure where it may go on; null: it has ended. */

@@ -15,6 +15,8 @@ export type Erasure = {
   createdAt: Date;
   startedAt: Date | null;
   finishedAt: Date | null;
+  /** While it is being asked for: no worker takes it until then. null and missing: it may begin. */
+  notBefore?: Date | null;
   /** What it does now, in words. */
   phase: string;
   /** Who asked for it, as the audit log has it. */
@@ -33,6 +35,7 @@ export const erasureSchema = document<Erasure>({
   createdAt: required(Date),
   startedAt: { type: Date, default: null },
   finishedAt: { type: Date, default: null },
+  notBefore: { type: Date, default: null },
   phase: { type: String, default: "" },
   requestedBy: required(String),
   counts: { type: json, default: {} },
