@@ -123,7 +123,7 @@ describe("deleting for good", () => {
       const refused = await post(ORGANISATION, admin, "Acme");
       expect([refused.status, String(refused.body.error)]).to.deep.equal([
         409,
-        "It is the only organisation of this installation. Create another one first, or stop the service and delete its data.",
+        "It is the only organisation with members in this installation. Create another one first, or stop the service and delete its data.",
       ]);
       expect((await world.client.get("/api/app/me", { session: admin })).status).to.equal(200);
     });
