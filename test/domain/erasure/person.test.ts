@@ -25,7 +25,8 @@ describe("a person taken out of what was written", () => {
   for (const [what, given, expected] of CASES)
     it(what, () => {
       expect(eraser.erased(given)).to.deep.equal(expected);
-      if (JSON.stringify(given) !== JSON.stringify(expected)) expect(eraser.mayName(given), "is looked at").to.equal(true);
+      if (JSON.stringify(given) !== JSON.stringify(expected))
+        expect(eraser.mayName(given), "is looked at").to.equal(true);
     });
   it("leaves what names nobody as the same object", () => {
     const given = { a: [{ by: "bob@shop.example", at, bytes: Buffer.from("ada@shop.example") }] };
