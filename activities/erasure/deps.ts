@@ -12,7 +12,7 @@ export type ErasureDeps = Pick<CommonDeps, "config" | "client" | "models" | "art
 /** How a step works: it can be told to stop, and says what it does and what went. */
 export type Erasing = {
   erasureId: string;
-  erasure: Pick<Erasure, "kind" | "subjectId" | "orgIds">;
+  erasure: Pick<Erasure, "kind" | "subjectId" | "orgIds" | "named">;
   signal: AbortSignal;
   note(phase: string): void;
   count(counts: Partial<ErasureCounts>): Promise<void>;

@@ -7,14 +7,15 @@ import { leaveAll } from "../../models/erasures/leave.ts";
 import {
   holdUser,
   markUser,
+  membersAndOthers,
   moveUser,
-  otherMembers,
   otherOrganisationOf,
   projectsOfOrganisations,
   releaseUser,
 } from "../../models/erasures/mark.ts";
 import { type Erasers, eraseNames } from "../../models/erasures/names.ts";
 import { takeReports } from "../../models/erasures/notes.ts";
+import { forgetNamed, noteNamed } from "../../models/erasures/queries.ts";
 import { deleteSessions } from "../../models/erasures/sessions.ts";
 import type { Models } from "../../models/index.ts";
 import { membershipsOf } from "../../models/organisations/members.ts";
@@ -38,7 +39,10 @@ export const OF_USER: Steps<User> = {
   documents: ({ models }, user, work) => deleteDocumentsOfUser(models, user, deleting(work)),
   async names(deps, user, work) {
     const { models } = deps;
-    const erasers = await erasersOf(models, user, work);
+    // The pass of another person of the organisation was this one's too.
+    if (work.erasure.named?.includes(user._id)) return;
+    const people = await goingTogether(deps, user, work);
+    const erasers = await erasersOf(models, people, work);
     for (const { name } of NAMING_PEOPLE) {
       work.note(`replacing the name in ${name}`);
       const reports = new Reports(deps, work);
@@ -49,9 +53,20 @@ export const OF_USER: Steps<User> = {
       await work.count({ names: await eraseNames(models, name, erasers, { signal: work.signal, around }) });
       await reports.drop();
     }
+    if (people.length > 1)
+      await noteNamed(
+        models,
+        work.erasureId,
+        people.map(({ _id }) => _id),
+      );
   },
-  executions: (deps, { _id: id, email }, work) => eraseUserExecutions(deps, { id, email }, work),
+  async executions(deps, { _id: id, email }, work) {
+    await eraseUserExecutions(deps, { id, email }, work);
+    // The end of a person's first round: the last one looks again.
+    await forgetNamed(deps.models, work.erasureId, id);
+  },
   async own({ models }, { _id }, work) {
+    await forgetNamed(models, work.erasureId, _id);
     // Last: until here they say what to look for.
     await work.count({ names: await forgetNamesInLog(models, _id) });
     await deleteOwn(models, "users", _id, deleting(work));
@@ -91,21 +106,45 @@ async function leave(models: Models, user: User): Promise<void> {
   throw invalid(lastAdmin([kept?.name ?? leaving.orgId]));
 }
 
+/**
+ * Whose names are replaced in one pass, which reads all that may name people: with an organisation all that still go. They are held first, so
+ * that none of them stays after all.
+ */
+async function goingTogether(deps: ErasureDeps, user: User, work: Erasing): Promise<User[]> {
+  const { kind, subjectId } = work.erasure;
+  const people = [user];
+  if (kind !== "organisation") return people;
+  for (const { user: one, otherOrgId } of await membersAndOthers(deps.models, subjectId))
+    if (one._id !== user._id && otherOrgId === null && !(await staysElsewhere(deps, one, "access", work)))
+      people.push(one);
+  return people;
+}
+
 /** A name counts in the organisations that the person belongs to, or belonged to. */
-async function erasersOf(models: Models, user: User, { erasure }: Erasing): Promise<Erasers> {
-  const { names, orgIds } = await tracesOf(models, user._id);
-  const places = new Set([user.orgId, ...orgIds, ...(erasure.kind === "user" ? erasure.orgIds : [])]);
-  const byOrganisation = new Map<string, NameEraser>();
-  for (const orgId of places) {
-    const others = await otherMembers(models, orgId, user._id);
-    byOrganisation.set(orgId, nameEraser({ email: user.email, names: [user.name, ...names], others }));
+async function erasersOf(models: Models, people: readonly User[], { erasure }: Erasing): Promise<Erasers> {
+  const members = new Map<string, User[]>();
+  const called = new Map<string, NameEraser[]>();
+  for (const { _id, orgId: madeIn, email, name } of people) {
+    const { names, orgIds } = await tracesOf(models, _id);
+    for (const orgId of new Set([madeIn, ...orgIds, ...(erasure.kind === "user" ? erasure.orgIds : [])])) {
+      const known = members.get(orgId) ?? (await membersAndOthers(models, orgId)).map((one) => one.user);
+      members.set(orgId, known);
+      const others = known.filter((one) => one._id !== _id);
+      called.set(orgId, [...(called.get(orgId) ?? []), nameEraser({ email, names: [name, ...names], others })]);
+    }
   }
-  const projects = await projectsOfOrganisations(models, [...places]);
+  const projects = await projectsOfOrganisations(models, [...called.keys()]);
+  const inOrganisation = new Map([...called].map(([orgId, some]) => [orgId, together(some)]));
   return {
-    person: personEraser({ id: user._id, email: user.email }),
-    named: (projectId) => byOrganisation.get(projects.get(String(projectId)) ?? "") ?? null,
+    person: personEraser(people.map(({ _id: id, email }) => ({ id, email }))),
+    named: (projectId) => inOrganisation.get(projects.get(String(projectId)) ?? "") ?? null,
   };
 }
+
+const together = (erasers: readonly NameEraser[]): NameEraser => ({
+  name: (value) => erasers.reduce((left, eraser) => eraser.name(left), value),
+  mentions: (value) => erasers.reduce((left, eraser) => eraser.mentions(left), value),
+});
 
 /** Reports say who decided. They are taken from their runs before a name goes, and made again when somebody asks for one. */
 class Reports {

@@ -23,10 +23,12 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
   value !== null &&
   (Object.getPrototypeOf(value) === Object.prototype || Object.getPrototypeOf(value) === null);
 
-export function personEraser({ id, email }: ErasedPerson): PersonEraser {
-  const whole = new Set([id, email].map((one) => one.toLowerCase()));
+/** Of one person, or of several whose accounts go together. */
+export function personEraser(people: readonly ErasedPerson[]): PersonEraser {
+  const whole = new Set(people.flatMap(({ id, email }) => [id, email]).map((one) => one.toLowerCase()));
+  const emails = people.map(({ email }) => escaped(email)).join("|");
   // An address ends where no other one goes on: "ada@shop.example" is not in "ada@shop.example.org", and is in "… ada@shop.example."
-  const inText = new RegExp(`(?<![\\w.+-])${escaped(email)}(?![\\w-]|\\.\\w)`, "giu");
+  const inText = new RegExp(`(?<![\\w.+-])(?:${emails})(?![\\w-]|\\.\\w)`, "giu");
   const hint = new RegExp([...whole].map(escaped).join("|"), "iu");
 
   const is = (text: unknown) => typeof text === "string" && whole.has(text.trim().toLowerCase());

@@ -91,16 +91,6 @@ export const userToErase = (models: Models, named: string): Promise<User | null>
     .lean<User>()
     .exec();
 
-/** What people can be called in mentions: the members of an organisation but one. */
-export async function otherMembers(
-  models: Models,
-  orgId: string,
-  userId: string,
-): Promise<Pick<User, "email" | "name">[]> {
-  const people = await membersAndOthers(models, orgId);
-  return people.filter(({ user }) => user._id !== userId).map(({ user: { email, name } }) => ({ email, name }));
-}
-
 /** The ids of all projects of these organisations, with whose each is. */
 export async function projectsOfOrganisations(models: Models, orgIds: readonly string[]): Promise<Map<string, string>> {
   const found = await models.projects

@@ -45,7 +45,7 @@ export const findErasure = (models: Models, id: string): Promise<Erasure | null>
 export const erasuresOf = (models: Models, orgId: string, limit: number): Promise<Erasure[]> =>
   models.erasures.find({ orgIds: orgId }).sort({ createdAt: -1, _id: -1 }).limit(limit).lean<Erasure[]>().exec();
 
-/** Of one that was asked for and is not confirmed yet, a worker makes its own picture after some time: whoever asked was killed. */
+/** One that is being asked for is left alone until its time is over: then whoever asked was killed, and a worker finishes it. */
 const dueAt = (now: Date) => ({ $or: [{ notBefore: null }, { notBefore: { $lte: now } }] });
 
 /** What was asked for may begin. */
@@ -79,6 +79,16 @@ export async function beginErasure(models: Models, id: string, at: Date): Promis
 
 export async function noteErasurePhase(models: Models, id: string, phase: string): Promise<void> {
   await models.erasures.updateOne({ _id: id }, { $set: { phase } });
+}
+
+/** One pass has replaced what these people are called. */
+export async function noteNamed(models: Models, id: string, userIds: readonly string[]): Promise<void> {
+  await models.erasures.updateOne({ _id: id }, { $set: { named: [...userIds] } });
+}
+
+/** The next pass counts for this person again. */
+export async function forgetNamed(models: Models, id: string, userId: string): Promise<void> {
+  await models.erasures.updateOne({ _id: id }, { $pull: { named: userId } });
 }
 
 /** Adds to the counts. */

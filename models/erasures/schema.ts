@@ -22,6 +22,8 @@ export type Erasure = {
   /** Who asked for it, as the audit log has it. */
   requestedBy: string;
   counts: Partial<ErasureCounts>;
+  /** Of an organisation: its people whose names one pass replaced together, until the turn of each has come. Missing: none. */
+  named?: string[];
   error: string | null;
 };
 
@@ -39,6 +41,7 @@ export const erasureSchema = document<Erasure>({
   phase: { type: String, default: "" },
   requestedBy: required(String),
   counts: { type: json, default: {} },
+  named: { type: [String], default: [] },
   error: { type: String, default: null },
 });
 erasureSchema.index({ lock: 1 }, { unique: true });

@@ -5,6 +5,7 @@ import { createErasureActivities } from "../../../activities/erasure/erasure.ts"
 import {
   ERASURE_STEPS,
   type ErasureKind,
+  type ErasureStep,
   LAST_STEPS,
   ONLY_ORGANISATION,
   WAITING_FOR_BACKUP,
@@ -346,6 +347,28 @@ describe("erasures", () => {
     expect([...after.keys()]).not.to.include(`organisations/${A.org}`);
   });
 
+  it("an organisation: one pass replaces what all its people are called, in each of both rounds", async () => {
+    const { models } = world;
+    const emails = [A.email, `second.${A.tag}@mail.example`];
+    const [first, second] = emails;
+    const put = () => models.runs.collection.updateOne({ _id: B.run } as never, { $set: { error: emails.join(", ") } });
+    const error = async () => (await models.runs.findOne({ _id: B.run }).lean())?.error;
+    const { erasureId, parts } = await begin("organisation", A.org);
+    const activities = createErasureActivities(deps);
+    const ids = (parts ?? []).filter(({ kind }) => kind === "user").map(({ id }) => id);
+    const step = (id = "", step: ErasureStep) =>
+      withActivity(() => activities.eraseStep({ erasureId, kind: "user", id, step }));
+    await put();
+    await step(ids[0], "names");
+    expect(await error(), "both at once").to.equal(`${DELETED_USER}, ${DELETED_USER}`);
+    await put();
+    for (const id of ids) await step(id, "names");
+    expect(await error(), "not read again").to.equal(`${first}, ${second}`);
+    for (const id of ids) await step(id, "executions");
+    for (const id of ids) await step(id, "names");
+    expect(await error(), "the last round").to.equal(`${DELETED_USER}, ${DELETED_USER}`);
+  });
+
   it("an organisation stays where no other one has members", async () => {
     const { models } = world;
     await models.organisations.updateOne({ _id: B.org }, { $set: { members: [] } });
@@ -377,7 +400,7 @@ describe("erasures", () => {
 
   it("takes reports away before the names in them, so that a step that ends between finds both again", async () => {
     const { models } = world;
-    const person = personEraser({ id: A.user, email: A.email });
+    const person = personEraser([{ id: A.user, email: A.email }]);
     const asked: string[][] = [];
     const around = async (ids: readonly string[]) => {
       asked.push([...ids]);

@@ -2,7 +2,10 @@ import { expect } from "chai";
 import { nameEraser, personEraser } from "../../../domain/erasure/person.ts";
 import { logNamer, talkNamer } from "../../../domain/erasure/project.ts";
 
-const eraser = personEraser({ id: "usr_01ada", email: "ada@shop.example" });
+const eraser = personEraser([
+  { id: "usr_01ada", email: "ada@shop.example" },
+  { id: "usr_01eve", email: "eve@shop.example" },
+]);
 const W = "Deleted user";
 const at = new Date(0);
 
@@ -16,6 +19,7 @@ describe("a person taken out of what was written", () => {
     ["another's address that ends alike", "nada@shop.example", "nada@shop.example"],
     ["another's address that begins alike", "ada@shop.example.org", "ada@shop.example.org"],
     ["another's id that begins alike", "usr_01adam", "usr_01adam"],
+    ["two who go together", "ada@shop.example, eve@shop.example", `${W}, ${W}`],
     ["a mention by address", "@ada@shop.example hi", `@${W} hi`],
     ["a text of JSON", '{"by":"usr_01ada","n":[1,"ada@shop.example"]}', `{"by":"${W}","n":[1,"${W}"]}`],
     ["a text that only looks like JSON", "{ ada@shop.example", `{ ${W}`],
