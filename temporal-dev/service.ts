@@ -128,13 +128,18 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
 /** A migration that goes on says so this often; one that is done by then is not worth a line. */
 const TOLD_EVERY_MS = 10_000;
+/** One that says nothing for so long is over. */
+const OVER_AFTER_MS = 60_000;
 
 /** Tells what both processes report of one migration, which each of them watches: once, and not each batch of it. */
 export function migrationTeller(log: (line: string) => void, now = () => Date.now()): (step: string) => void {
-  let began: number | undefined;
+  let began = 0;
   let toldAt = 0;
+  let heardAt = Number.NEGATIVE_INFINITY;
   return (step) => {
-    began ??= toldAt = now();
+    // A process that is started again a day later begins another one.
+    if (now() - heardAt > OVER_AFTER_MS) began = toldAt = now();
+    heardAt = now();
     if (now() - toldAt < TOLD_EVERY_MS) return;
     toldAt = now();
     log(`waiting for the migration of the data: ${step} (${Math.round((toldAt - began) / 1_000)} s so far)`);

@@ -12,6 +12,7 @@ const LATER_MS = 10_000;
 const UNCHANGED_MS = 120_000;
 /** A version in which no run was found so often has none, and gets none: Temporal's list may lag behind its executions. */
 const EMPTY_LOOKS = 2;
+const FORGET_EMPTY_MS = 3_600_000;
 /** After trouble the presence of others may be old without their being gone: nothing is taken from them for this long. */
 const CALM_MS = 45_000;
 
@@ -78,6 +79,8 @@ export function watchVersions(watch: VersionWatch, everyMs = LATER_MS): () => vo
   };
   let stopped = false;
   const empty: EmptyLooks = new Map();
+  /** What was empty may be so no more: an operator can set an execution back to a step of before. */
+  let emptySince = performance.now();
   /** The last whole look that had nothing left to do: who was alive then, and when it was. */
   let still: { alive: string; at: number } | null = null;
   const look = async () => {
@@ -86,6 +89,10 @@ export function watchVersions(watch: VersionWatch, everyMs = LATER_MS): () => vo
       const alive = await watch.alive();
       const now = performance.now();
       const who = [...alive].sort().join(" ");
+      if (now - emptySince > FORGET_EMPTY_MS) {
+        empty.clear();
+        emptySince = now;
+      }
       if (still !== null && still.alive === who && now - still.at < UNCHANGED_MS) {
         settled = true;
         return;

@@ -53,13 +53,14 @@ async function refresh(ctx: OperationContext, one: Known): Promise<void> {
     databaseVersion(ctx.models),
     presentWorkers(ctx.models, ctx.now()),
   ]);
-  const present = workers.status === "fulfilled" ? workers.value : [];
+  const present = workers.status === "fulfilled" ? workers.value : null;
   one.versions = {
     node: process.versions.node,
     temporal: temporal.status === "fulfilled" ? temporal.value : null,
     database: database.status === "fulfilled" ? database.value : null,
-    workers: distinct(present.flatMap(({ build }) => build ?? [])),
-    browsers: distinct(present.flatMap(({ browsers }) => browsers ?? [])),
+    // A look-up that failed says nothing about the workers.
+    workers: present === null ? one.versions.workers : distinct(present.flatMap(({ build }) => build ?? [])),
+    browsers: present === null ? one.versions.browsers : distinct(present.flatMap(({ browsers }) => browsers ?? [])),
   };
   one.at = ctx.now().getTime();
   one.asking = false;

@@ -2,15 +2,13 @@
 import { baselineIdOf } from "../../models/baselines/key.ts";
 import { keepHistory } from "../../models/commits/queries.ts";
 import type { Models } from "../../models/index.ts";
-import { chunksOf } from "../../models/lib/chunks.ts";
 import { refreshProblems } from "../../models/problems/refresh.ts";
 import { refreshReviewItems } from "../../models/reviewItems/writeRun.ts";
 import type { Run } from "../../models/runs/schema.ts";
+import { Buffers } from "../lib/buffers.ts";
 import { auditPagesOf, findingsOf, runOf, type Site, scenarioRunsOf, shotsOf } from "./documents.ts";
 import { FEATURES, type PlannedRun, PROJECTS, planRuns, SCENARIOS, shaOf, VIEWPORTS } from "./plan.ts";
 
-/** Documents of one insert. */
-const BATCH = 400;
 const ENVIRONMENTS = ["Production", "Staging"];
 /** Runs whose problems and reviews are written, of the newest: those that screens show. */
 const STANDING_DAYS = 30;
@@ -38,31 +36,6 @@ export async function writeHistory(
   await held.flush();
   await writeStanding(models, planned, now);
   return { sites, runs: planned };
-}
-
-type Name = "runs" | "shots" | "auditPages" | "findings" | "scenarioRuns" | "scenarioAttempts";
-
-/** What waits to be inserted, by collection. */
-class Buffers {
-  readonly #models: Models;
-  readonly #held = new Map<Name, object[]>();
-  constructor(models: Models) {
-    this.#models = models;
-  }
-  async add(name: Name, documents: readonly object[]): Promise<void> {
-    const own = this.#held.get(name) ?? [];
-    own.push(...documents);
-    this.#held.set(name, own);
-    if (own.length >= BATCH) await this.#write(name);
-  }
-  async flush(): Promise<void> {
-    for (const name of this.#held.keys()) await this.#write(name);
-  }
-  async #write(name: Name): Promise<void> {
-    const own = this.#held.get(name) ?? [];
-    this.#held.set(name, []);
-    for (const some of chunksOf(own, BATCH)) await this.#models[name].collection.insertMany(some as never[]);
-  }
 }
 
 async function writeRun(held: Buffers, run: PlannedRun, site: Site): Promise<void> {

@@ -1,15 +1,13 @@
 // A made-up year: runs of all kinds with their results, and artifacts of a few bytes that these name.
 import { baselineIdOf } from "../../models/baselines/key.ts";
 import type { Models } from "../../models/index.ts";
-import { chunksOf } from "../../models/lib/chunks.ts";
 import { type ArtifactStore, sha256 } from "../../platform/artifacts/store.ts";
 import { auditPagesOf, runOf, type Site, scenarioRunsOf, shotsOf } from "../history/documents.ts";
 import { type PlannedRun, PROJECTS, planRuns, SCENARIOS } from "../history/plan.ts";
+import { Buffers } from "../lib/buffers.ts";
 
 export const KEEP_DAYS = 30;
 const DAY_MS = 86_400_000;
-/** Documents of one insert. */
-const BATCH = 400;
 /** Files that are written at once. */
 const FILES = 64;
 /** Results of a run. */
@@ -92,31 +90,6 @@ function siteOf(index: number): Site {
     baseUrl: `https://${slug}.example`,
   }));
   return { orgId: "org_year", projectId: projectOf(index), slug, mainBranch: "main", environments, scenarios: ids };
-}
-
-type Name = "runs" | "shots" | "auditPages" | "scenarioRuns" | "scenarioAttempts" | "artifacts";
-
-/** What waits to be inserted, by collection. */
-class Buffers {
-  readonly #models: Models;
-  readonly #held = new Map<Name, object[]>();
-  constructor(models: Models) {
-    this.#models = models;
-  }
-  async add(name: Name, documents: readonly object[]): Promise<void> {
-    const own = this.#held.get(name) ?? [];
-    own.push(...documents);
-    this.#held.set(name, own);
-    if (own.length >= BATCH) await this.#write(name);
-  }
-  async flush(): Promise<void> {
-    for (const name of this.#held.keys()) await this.#write(name);
-  }
-  async #write(name: Name): Promise<void> {
-    const own = this.#held.get(name) ?? [];
-    this.#held.set(name, []);
-    for (const some of chunksOf(own, BATCH)) await this.#models[name].collection.insertMany(some as never[]);
-  }
 }
 
 /** Stores bytes as a run of the past did: many files at once, and the records of their holders in bulk. */

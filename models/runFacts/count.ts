@@ -10,7 +10,7 @@ import { eachInTurns } from "../lib/readInTurns.ts";
 import type { Run } from "../runs/schema.ts";
 import { scenariosOfRun } from "../scenarioRuns/ofRun.ts";
 import type { Shot } from "../shots/schema.ts";
-import type { PageMetrics, RunFacts, SeenShot } from "./schema.ts";
+import type { FactName, PageMetrics, RunFacts, SeenShot } from "./schema.ts";
 
 /** Parts of one run that are read at most. */
 const MAX_PARTS = 5_000;
@@ -21,10 +21,25 @@ export type CountedRun = Pick<Run, "_id" | "type">;
 
 /** Every kind of facts that runs of this type have. */
 export function countFacts(models: Models, run: CountedRun): Promise<Partial<RunFacts>> {
-  const pillar = pillarOf(run.type);
-  if (pillar === null || shotKindOf(run.type) === "baseline") return Promise.resolve({});
+  const pillar = countedPillar(run);
+  if (pillar === null) return Promise.resolve({});
   return COUNTERS[PILLAR_PARTS[pillar]](models, run._id, HAS_METRICS[pillar]);
 }
+
+/** Whether runs of this type have this kind of facts: what is never there is not counted in the hope of it. */
+export function hasFacts(run: Pick<CountedRun, "type">, name: FactName): boolean {
+  const pillar = countedPillar(run);
+  if (pillar === null || (name === "metrics" && !HAS_METRICS[pillar])) return false;
+  return FACTS[PILLAR_PARTS[pillar]].includes(name);
+}
+
+const FACTS: Record<PillarParts, readonly FactName[]> = {
+  shots: ["covered", "seen"],
+  scenarios: ["covered", "pages"],
+  pages: ["covered", "pages", "metrics"],
+};
+
+const countedPillar = ({ type }: Pick<CountedRun, "type">) => (shotKindOf(type) === "baseline" ? null : pillarOf(type));
 
 type Counter = (models: Models, runId: string, hasMetrics: boolean) => Promise<Partial<RunFacts>>;
 const COUNTERS: Record<PillarParts, Counter> = { shots: countShots, scenarios: countScenarios, pages: countPages };

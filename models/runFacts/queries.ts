@@ -3,7 +3,8 @@ import { isDuplicateKey, type Models } from "../index.ts";
 import { chunksOf } from "../lib/chunks.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
 import type { Run } from "../runs/schema.ts";
-import { countFacts } from "./count.ts";
+import { SHOWN } from "../runs/shown.ts";
+import { countFacts, hasFacts } from "./count.ts";
 import type { FactName, RunFact, RunFacts } from "./schema.ts";
 
 /** As much of a run as its facts are found by. */
@@ -15,8 +16,10 @@ const AT_ONCE = 200;
 const COUNTED_AT_ONCE = 4;
 
 const idOf = (runId: string, name: FactName): string => `${runId}:${name}`;
+/** What is counted, and how. A change of it makes every fact count anew. */
+const COUNTING = 1;
 /** Results change only before one of these does. */
-const markOf = ({ seq, resultsRevision }: FactsOf): string => `${seq} ${resultsRevision ?? 0}`;
+const markOf = ({ seq, resultsRevision }: FactsOf): string => `${COUNTING} ${seq} ${resultsRevision ?? 0}`;
 
 /** One kind of facts about each of these completed runs, by the run's id. A run of a type that has none is left out. */
 export async function factsOf<N extends FactName>(
@@ -31,15 +34,29 @@ export async function factsOf<N extends FactName>(
     for (const { runId, mark, value } of await readInTurns<RunFact>(models.runFacts, wanted, {}))
       if (marks.get(runId) === mark) found.set(runId, JSON.parse(value) as RunFacts[N]);
   }
-  const missing = runs.filter(({ _id }) => !found.has(_id));
+  const missing = runs.filter((run) => !found.has(run._id) && hasFacts(run, name));
   for (const some of chunksOf(missing, COUNTED_AT_ONCE))
     await Promise.all(
       some.map(async (run) => {
-        const counted = (await keepFacts(models, run))[name];
+        const counted = (await keepOnce(models, run))[name];
         if (counted !== undefined) found.set(run._id, counted);
       }),
     );
   return found;
+}
+
+/** Countings in progress: readers of the same run at the same time share one. */
+const counting = new WeakMap<Models, Map<string, Promise<Partial<RunFacts>>>>();
+
+function keepOnce(models: Models, run: FactsOf): Promise<Partial<RunFacts>> {
+  const running = counting.get(models) ?? new Map<string, Promise<Partial<RunFacts>>>();
+  counting.set(models, running);
+  const key = `${run._id} ${markOf(run)}`;
+  const known = running.get(key);
+  if (known !== undefined) return known;
+  const begun = keepFacts(models, run).finally(() => running.delete(key));
+  running.set(key, begun);
+  return begun;
 }
 
 /**
@@ -60,6 +77,8 @@ export async function keepFacts(models: Models, run: FactsOf): Promise<Partial<R
       if (!isDuplicateKey(error)) throw error;
     }
   }
+  // A sweep may have deleted the run, and its facts, since it was read.
+  if ((await models.runs.exists({ _id: runId, ...SHOWN })) === null) await models.runFacts.deleteMany({ runId });
   return facts;
 }
 

@@ -14,5 +14,9 @@ describe("a start that waits for a migration", () => {
       "waiting for the migration of the data: batch 20 (10 s so far)",
       "waiting for the migration of the data: batch 40 (20 s so far)",
     ]);
+    // The next migration, an hour later.
+    now = 3_600_000;
+    tell("batch 1");
+    expect(lines).to.have.length(2);
   });
 });

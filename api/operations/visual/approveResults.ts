@@ -49,10 +49,10 @@ export async function approveResults(ctx: OperationContext, caller: Caller, inpu
   const project = await resolveProject(ctx, caller, input.project);
   const run = await findVisualRun(ctx, project, input);
   requirePersonOnMain(caller, project, run.branch, "approving");
-  await holdRuns(ctx, [run._id]);
   const shots = await shotsOf(ctx.models, { runId: run._id });
   requireKnown("scenarios", input.scenarios, shots);
   requireKnown("modes", input.modes ?? [], shots);
+  await holdRuns(ctx, [run._id]);
 
   const wanted = shots.filter(
     (s) =>

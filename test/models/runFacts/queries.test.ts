@@ -1,5 +1,6 @@
 // Facts about completed runs are what their parts say, whoever counts them, whenever, and however many at once.
 import { expect } from "chai";
+import { HIDDEN } from "../../../domain/retention/hidden.ts";
 import type { Models } from "../../../models/index.ts";
 import { FACTS_OF, type FactsOf, factsOf, keepFacts, keepFactsOfEnded } from "../../../models/runFacts/queries.ts";
 import type { FactName } from "../../../models/runFacts/schema.ts";
@@ -94,9 +95,25 @@ describe("facts about runs", () => {
     await models.shots.updateOne({ runId: "run_1", index: 1 }, { $set: { status: "failed" } });
     await refreshSummary(models, "run_1");
     await keepFacts(models, await read("run_1"));
-    await models.runFacts.updateMany({ runId: "run_1" }, { $set: { mark: "5 0", value: "[]" } });
+    await models.runFacts.updateMany({ runId: "run_1" }, { $set: { mark: "1 5 0", value: "[]" } });
     expect(await facts("run_1", "seen")).to.have.length(4);
     expect((await factsOf(models, [before], "seen")).get("run_1")).to.have.length(4);
+  });
+
+  it("of a kind that the run has not are not counted for it", async () => {
+    await visualRun("run_1");
+    expect(await facts("run_1", "pages")).to.equal(undefined);
+    expect(await kept()).to.deep.equal([]);
+  });
+
+  it("of a run that was deleted or hidden meanwhile are not kept", async () => {
+    await visualRun("run_1");
+    await visualRun("run_2");
+    const [first, second] = [await read("run_1"), await read("run_2")];
+    await models.runs.deleteOne({ _id: "run_1" });
+    await models.runs.updateOne({ _id: "run_2" }, { $set: { status: HIDDEN as never } });
+    await Promise.all([keepFacts(models, first), keepFacts(models, second)]);
+    expect(await kept()).to.deep.equal([]);
   });
 
   it("are the same however many count them at once", async () => {
