@@ -15,7 +15,7 @@ import {
 } from "../../models/erasures/mark.ts";
 import { type Erasers, eraseNames } from "../../models/erasures/names.ts";
 import { takeReports } from "../../models/erasures/notes.ts";
-import { forgetNamed, noteNamed } from "../../models/erasures/queries.ts";
+import { erasureOf, forgetNamed, noteNamed } from "../../models/erasures/queries.ts";
 import { deleteSessions } from "../../models/erasures/sessions.ts";
 import type { Models } from "../../models/index.ts";
 import { membershipsOf } from "../../models/organisations/members.ts";
@@ -88,7 +88,8 @@ export async function staysElsewhere(
   if (step === "access") await holdUser(models, user._id, work.erasureId);
   const other = await otherOrganisationOf(models, user, subjectId);
   if (other === null) return false;
-  await releaseUser(models, user._id, work.erasureId);
+  // Held by this erasure, or by an earlier one that failed; not where the person is deleting the account too.
+  if ((await erasureOf(models, "user", user._id)) === null) await releaseUser(models, user._id);
   await moveUser(models, user, subjectId, other);
   return true;
 }

@@ -47,9 +47,9 @@ export async function holdUser(models: Models, userId: string, erasureId: string
   await models.users.updateOne({ _id: userId, erasing: null }, { $set: { erasing: erasureId } });
 }
 
-/** The account stays, unless another erasure has it. */
-export async function releaseUser(models: Models, userId: string, erasureId: string): Promise<void> {
-  await models.users.updateOne({ _id: userId, erasing: erasureId }, { $set: { erasing: null } });
+/** The account stays. */
+export async function releaseUser(models: Models, userId: string): Promise<void> {
+  await models.users.updateOne({ _id: userId }, { $set: { erasing: null } });
 }
 
 /** From now on nobody signs in with the account: its sessions, its links and the keys that the person made are refused. */
