@@ -24,7 +24,7 @@ const LOOKS: Record<Round, Look> = {
     (await hasFillLeft(models)) ||
     (await hasWaitingCleanup(models)) ||
     (await hasHidden(models)) ||
-    (await hasWaitingErasure(models)),
+    (await hasWaitingErasure(models, now)),
   tell: (models) => hasAnnouncements(models),
   align: (models, now) => hasUnaligned(models, now),
 };

@@ -1,5 +1,7 @@
-import type { ErasureCounts } from "../../domain/erasure/erasure.ts";
+import type { ErasureCounts, ErasureStep } from "../../domain/erasure/erasure.ts";
 import type { QueueNames } from "../../domain/workflowNames.ts";
+import type { Deleting } from "../../models/erasures/documents.ts";
+import type { Erasure } from "../../models/erasures/schema.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 
 /** What an erasure stands on. */
@@ -10,7 +12,19 @@ export type ErasureDeps = Pick<CommonDeps, "config" | "client" | "models" | "art
 /** How a step works: it can be told to stop, and says what it does and what went. */
 export type Erasing = {
   erasureId: string;
+  erasure: Pick<Erasure, "kind" | "subjectId" | "orgIds" | "named">;
   signal: AbortSignal;
   note(phase: string): void;
   count(counts: Partial<ErasureCounts>): Promise<void>;
+  /** What is deleted together: backups and sweeps take turns. */
+  turn<T>(batch: () => Promise<T>): Promise<T>;
 };
+
+export type Steps<S> = Partial<Record<ErasureStep, (deps: ErasureDeps, subject: S, work: Erasing) => Promise<void>>>;
+
+/** How the documents of a step are deleted. */
+export const deleting = ({ signal, count, turn }: Erasing): Deleting => ({
+  signal,
+  turn,
+  count: (collection, documents) => count({ documents: { [collection]: documents } }),
+});

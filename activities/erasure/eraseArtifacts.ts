@@ -54,7 +54,7 @@ async function eraseNotes(
   work: Erasing,
 ): Promise<number> {
   const { models, ulid } = deps;
-  const { signal, note, count } = work;
+  const { signal, note, count, turn } = work;
   const ids = notes.map(({ artifactId }) => artifactId);
   const shared = await heldByOthers(models, projectId, ids);
   const own = ids.filter((id) => !shared.has(id));
@@ -78,7 +78,7 @@ async function eraseNotes(
     note("deleting artifacts");
     for (const some of chunksOf(leaving, DELETED_AT_ONCE)) {
       signal.throwIfAborted();
-      const { artifacts, bytes } = totalsOf(await deleteLeaving(deps, token, some));
+      const { artifacts, bytes } = totalsOf(await turn(() => deleteLeaving(deps, token, some)));
       gone += artifacts;
       await count({ artifacts, bytes });
     }

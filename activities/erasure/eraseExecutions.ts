@@ -60,7 +60,8 @@ export async function eraseUserExecutions(
       for (const one of some) {
         if (one.running) continue;
         if (one.workflowId.includes(id)) found.push(one);
-        else if (one.type === "recompareRun" && (await inputOf(deps.client, one)).includes(email)) found.push(one);
+        else if (one.type === "recompareRun" && (await inputOf(deps.client, one)).includes(`"${email}"`))
+          found.push(one);
       }
       return found;
     },

@@ -1,14 +1,29 @@
 // The erasure of a project, an organisation or a person, step by step. What it did is in its document.
-import { type ErasurePart, type ErasureStep, STEP_WORDS, totalsOfErasure } from "../../domain/erasure/erasure.ts";
+import {
+  type ErasurePart,
+  type ErasureStep,
+  ONLY_ORGANISATION,
+  STEP_WORDS,
+  totalsOfErasure,
+  WAITING_FOR_BACKUP,
+} from "../../domain/erasure/erasure.ts";
 import { makeId } from "../../domain/ids.ts";
+import { inSweepTurn } from "../../models/backups/lease.ts";
 import { insertAuditEntry } from "../../models/bookkeeping/auditEntries.ts";
-import { erasedOrganisation, membersAndOthers, projectsToErase } from "../../models/erasures/mark.ts";
+import {
+  claimOrganisation,
+  erasedOrganisation,
+  markOrganisation,
+  markProject,
+  membersAndOthers,
+  projectsToErase,
+} from "../../models/erasures/mark.ts";
 import { addErased, beginErasure, endErasure, findErasure, noteErasurePhase } from "../../models/erasures/queries.ts";
 import type { Erasure } from "../../models/erasures/schema.ts";
 import { isDuplicateKey } from "../../models/index.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
-import type { ErasureDeps } from "./deps.ts";
+import type { Erasing, ErasureDeps } from "./deps.ts";
 import { takeStep } from "./steps.ts";
 
 export type ErasureInput = { erasureId: string };
@@ -25,7 +40,11 @@ export function createErasureActivities(deps: ErasureDeps): ErasureActivities {
   return {
     async beginErasure({ erasureId }) {
       const erasure = await beginErasure(models, erasureId, now());
-      return erasure && partsOf(deps, erasure);
+      if (erasure === null) return null;
+      const refusal = await markSubject(deps, erasure);
+      if (refusal === null) return partsOf(deps, erasure);
+      await endErasure(models, erasureId, { at: now(), error: refusal });
+      return null;
     },
     eraseStep: ({ erasureId, kind, id, step }) =>
       withHeartbeat(async (signal, note) => {
@@ -35,7 +54,14 @@ export function createErasureActivities(deps: ErasureDeps): ErasureActivities {
         await takeStep(
           deps,
           { kind, id, step },
-          { erasureId, signal, note, count: (counts) => addErased(models, erasureId, counts) },
+          {
+            erasureId,
+            erasure,
+            signal,
+            note,
+            count: (counts) => addErased(models, erasureId, counts),
+            turn: turnsOf(deps, { erasureId, step, signal, note }),
+          },
         );
       }),
     async endErasure({ erasureId, error }) {
@@ -54,6 +80,39 @@ export function createErasureActivities(deps: ErasureDeps): ErasureActivities {
         error,
       });
     },
+  };
+}
+
+/**
+ * Before anything is listed or goes: whoever asked for it may have been killed before the mark. A person is marked by the first step. Answers
+ * why the subject has to stay; null: it goes.
+ */
+async function markSubject({ models, now }: ErasureDeps, { _id, kind, subjectId }: Erasure): Promise<string | null> {
+  const marking = { erasureId: _id, at: now() };
+  if (kind === "project") await markProject(models, subjectId, marking);
+  if (kind !== "organisation" || (await erasedOrganisation(models, subjectId)) === null) return null;
+  if (!(await claimOrganisation(models, subjectId, _id))) return ONLY_ORGANISATION;
+  await markOrganisation(models, subjectId, marking);
+  return null;
+}
+
+/** Each batch has a turn of its own, between those of backups. */
+function turnsOf(
+  { models, ulid }: ErasureDeps,
+  { erasureId, step, signal, note }: Pick<Erasing, "erasureId" | "signal" | "note"> & { step: ErasureStep },
+): Erasing["turn"] {
+  const holder = ulid();
+  return (batch) => {
+    let waited = false;
+    const waiting = async () => {
+      waited = true;
+      note(WAITING_FOR_BACKUP);
+      await noteErasurePhase(models, erasureId, WAITING_FOR_BACKUP);
+    };
+    return inSweepTurn(models, { holder, signal, waiting }, async () => {
+      if (waited) await noteErasurePhase(models, erasureId, STEP_WORDS[step]);
+      return batch();
+    });
   };
 }
 

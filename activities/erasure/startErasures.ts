@@ -10,7 +10,7 @@ const LOST = "Its workflow was ended from outside. Try again: it continues with 
 
 /** Safe to repeat. The trouble of one keeps no other from being looked at. */
 export async function startErasures({ models, client, queues, log, now }: ReconcileDeps): Promise<void> {
-  for (const { _id } of await openErasures(models))
+  for (const { _id } of await openErasures(models, now()))
     try {
       const status = await workflowStatus(client, workflowIdOfErasure(_id));
       if (status === null) await startErasureWorkflow(client, queues, _id);

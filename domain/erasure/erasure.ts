@@ -63,3 +63,17 @@ export const STEP_WORDS: Readonly<Record<ErasureStep, string>> = {
 
 /** A request that was let in before the mark has written by then. */
 export const SETTLING_MS = 10_000;
+
+/** How long one that is being asked for waits for its confirmation: a request takes seconds, unless it is killed. */
+export const ASKING_MS = 120_000;
+
+/** Why an account stays. */
+export const lastAdmin = (names: readonly string[]): string =>
+  `The account is the last administrator of ${names.map((name) => `"${name}"`).join(" and ")}. Give another member the role admin, or delete the organisation first.`;
+
+/** Why an organisation stays. */
+export const ONLY_ORGANISATION =
+  "It is the only organisation with members in this installation. Create another one first, or stop the service and delete its data.";
+
+/** While a backup reads, nothing is deleted. */
+export const WAITING_FOR_BACKUP = "waiting for a backup";

@@ -1,12 +1,17 @@
-// Entries of the audit log about a project that is deleted: they keep who did what and when, and lose what it was called.
+// Entries of the audit log about a project that is deleted: they keep who did what and when, and lose what it was called. And what a person
+// who is deleted was called before.
+import type { LogVerdict } from "../../domain/erasure/project.ts";
+import { hiddenOwner } from "../../domain/retention/hidden.ts";
+import { DELETED_USER } from "../../domain/words/people.ts";
 import type { AuditEntry } from "../bookkeeping/schema.ts";
 import type { Models } from "../index.ts";
+import { chunksOf } from "../lib/chunks.ts";
 import { eachInTurns } from "../lib/readInTurns.ts";
 import type { Project } from "../projects/schema.ts";
 import { type CollectionName, owned } from "../retention/belongings.ts";
 
 const AT_ONCE = 500;
-const OF_PROJECT = owned("project").filter(({ name }) => name !== "projects");
+const OF_PROJECT = owned("project");
 /** An id of ours, or one made from it. */
 const isId = (target: string): boolean => /^[a-z]+_[\w:-]+$/.test(target);
 const WHAT_IT_WAS = { action: 1, target: 1, details: 1 } as const;
@@ -15,53 +20,101 @@ const DELETIONS = /^project\.deleted?$/;
 
 /**
  * Answers how many entries lost their details. An entry is about the project when it names it, or when its target is one of the project's
- * documents, which must still be there.
+ * documents, which must still be there. One that is about another project's document never is.
  */
 export async function forgetProjectInLog(
   models: Models,
   { _id, orgId }: Pick<Project, "_id" | "orgId">,
-  isNamed: (value: unknown) => boolean,
+  verdictOf: (entry: AuditEntry) => LogVerdict,
   signal: AbortSignal,
 ): Promise<number> {
-  const about: Pick<AuditEntry, "_id" | "target">[] = [];
-  let unsure: AuditEntry[] = [];
-  const entries: AuditEntry[] = [];
-  await eachInTurns<AuditEntry>(models.audit, { orgId }, { fields: WHAT_IT_WAS }, (entry) => {
-    if (DELETIONS.test(entry.action)) return;
-    if (Object.keys(entry.details ?? {}).length > 0 || !isId(entry.target)) entries.push(entry);
-  });
-  const decide = async () => {
-    const targets = await targetsOf(models, _id, new Set(unsure.map(({ target }) => target)));
-    about.push(...unsure.filter(({ target }) => targets.has(target)));
-    unsure = [];
-  };
-  for (const entry of entries) {
-    signal.throwIfAborted();
-    if (entry.target === _id || isNamed(entry.details) || isNamed(entry.target)) about.push(entry);
-    else unsure.push(entry);
-    if (unsure.length === AT_ONCE) await decide();
+  // Ids alone are kept while the log is read: it may be long.
+  const about: string[] = [];
+  const addresses: string[] = [];
+  const cursor = models.audit.collection.find({ orgId }, { projection: WHAT_IT_WAS, batchSize: AT_ONCE });
+  try {
+    while (await cursor.hasNext()) {
+      signal.throwIfAborted();
+      const entries = (cursor.readBufferedDocuments(AT_ONCE) as unknown as AuditEntry[]).filter(hasWords);
+      for (const { _id: entryId, target } of await aboutProject(models, _id, entries, verdictOf))
+        (isId(target) ? about : addresses).push(entryId);
+    }
+  } finally {
+    await cursor.close();
   }
-  await decide();
-  for (const entry of about) {
+  for (const some of chunksOf(about, AT_ONCE)) {
     signal.throwIfAborted();
-    // An address names what it is about: the project's id is left in its place.
-    const target = isId(entry.target) ? entry.target : _id;
-    await models.audit.updateOne({ _id: entry._id }, { $set: { details: {}, target } });
+    await models.audit.updateMany({ _id: { $in: some } }, { $set: { details: {} } });
   }
-  return about.length;
+  // An address names what it is about: the project's id is left in its place.
+  for (const some of chunksOf(addresses, AT_ONCE))
+    await models.audit.updateMany({ _id: { $in: some } }, { $set: { details: {}, target: _id } });
+  return about.length + addresses.length;
 }
 
-/** Which of these ids are documents of the project. */
-async function targetsOf(models: Models, projectId: string, ids: ReadonlySet<string>): Promise<Set<string>> {
-  const found = new Set<string>();
+const hasWords = ({ action, target, details }: AuditEntry): boolean =>
+  !DELETIONS.test(action) && (Object.keys(details ?? {}).length > 0 || !isId(target));
+
+async function aboutProject(
+  models: Models,
+  projectId: string,
+  entries: readonly AuditEntry[],
+  verdictOf: (entry: AuditEntry) => LogVerdict,
+): Promise<AuditEntry[]> {
+  const judged = entries.map((entry) => ({ entry, verdict: verdictOf(entry) }));
+  const asked = judged.filter(
+    ({ entry, verdict }) => (verdict === "site" || verdict === "target") && isId(entry.target),
+  );
+  const owners = await ownersOf(models, projectId, new Set(asked.map(({ entry }) => entry.target)));
+  return judged
+    .filter(({ entry, verdict }) => {
+      const owner = owners.get(entry.target);
+      return (
+        verdict === "yes" || (verdict === "site" && owner !== "other") || (verdict === "target" && owner === "own")
+      );
+    })
+    .map(({ entry }) => entry);
+}
+
+/** Which of these ids are documents of the project, and which of another one. */
+async function ownersOf(
+  models: Models,
+  projectId: string,
+  ids: ReadonlySet<string>,
+): Promise<Map<string, "own" | "other">> {
+  const owners = new Map<string, "own" | "other">();
   const wanted = [...ids];
-  if (wanted.length === 0) return found;
+  if (wanted.length === 0) return owners;
+  const own = new Set<unknown>([projectId, hiddenOwner(projectId)]);
   for (const { name, field } of OF_PROJECT)
-    await eachInTurns<{ _id: string }>(
+    await eachInTurns<Record<string, string>>(
       models[name as CollectionName],
-      { _id: { $in: wanted }, [field]: projectId },
-      { fields: { _id: 1 } },
-      ({ _id }) => void found.add(_id),
+      { _id: { $in: wanted } },
+      { fields: { _id: 1, [field]: 1 } },
+      (found) => {
+        // Keys of an organisation belong to no project.
+        if (found[field]) owners.set(String(found._id), own.has(found[field]) ? "own" : "other");
+      },
     );
-  return found;
+  return owners;
+}
+
+/** What the person was called, as the log has it, and in which organisations it has entries of their account. */
+export async function tracesOf(models: Models, userId: string): Promise<{ names: string[]; orgIds: string[] }> {
+  const names = new Set<string>();
+  const orgIds = new Set<string>();
+  const fields = { orgId: 1, action: 1, details: 1 } as const;
+  await eachInTurns<AuditEntry>(models.audit, { target: userId }, { fields }, ({ orgId, action, details }) => {
+    orgIds.add(orgId);
+    if (action !== "user.rename") return;
+    for (const one of [details?.from, details?.to]) if (typeof one === "string") names.add(one);
+  });
+  return { names: [...names], orgIds: [...orgIds] };
+}
+
+/** That somebody took another name is known by the account; which ones these were is not any more. Answers how many entries changed. */
+export async function forgetNamesInLog(models: Models, userId: string): Promise<number> {
+  const filter = { action: "user.rename", target: userId, "details.to": { $ne: DELETED_USER } };
+  const set = { "details.from": DELETED_USER, "details.to": DELETED_USER };
+  return (await models.audit.updateMany(filter, { $set: set })).modifiedCount;
 }

@@ -9,10 +9,14 @@ import type { User } from "../users/schema.ts";
 
 export type Deleting = {
   signal: AbortSignal;
+  /** A batch that is deleted, between those of backups. */
+  turn<T>(batch: () => Promise<T>): Promise<T>;
   /** Is told what went, as it goes. */
   count(collection: CollectionName, documents: number): Promise<void>;
 };
 
+/** Documents of one turn. */
+const AT_ONCE = 500;
 const PARTS = owned("run").filter(({ name }) => name !== "runs");
 /** These go last: artifacts with their bytes, and the project itself. */
 const LATER = new Set<CollectionName>(["runs", "projects", "artifacts", "storageUse"]);
@@ -20,10 +24,15 @@ const OF_PROJECT = owned("project").filter(({ name }) => !LATER.has(name));
 const OF_ORGANISATION = owned("organisation").filter(({ name }) => name !== "organisations" && name !== "projects");
 const OF_PERSON = owned("user").filter(({ name }) => name !== "users");
 
-async function deleteAll(models: Models, name: CollectionName, filter: object, { count, signal }: Deleting) {
-  signal.throwIfAborted();
-  const deleted = await deleteWhere(models, name, filter);
-  if (deleted > 0) await count(name, deleted);
+async function deleteAll(models: Models, name: CollectionName, filter: object, { count, signal, turn }: Deleting) {
+  for (;;) {
+    signal.throwIfAborted();
+    const found = await models[name].collection.find(filter, { projection: { _id: 1 }, limit: AT_ONCE }).toArray();
+    if (found.length === 0) return;
+    const some = { _id: { $in: found.map(({ _id }) => _id) } };
+    const deleted = await turn(() => deleteWhere(models, name, some));
+    if (deleted > 0) await count(name, deleted);
+  }
 }
 
 async function deleteRunsOf(models: Models, projectId: string, work: Deleting): Promise<void> {
@@ -89,37 +98,36 @@ export async function deleteOwn(
   await deleteAll(models, collection, { _id: id }, work);
 }
 
-/** What the people of the organisation asked the coach about the project: conversations and proposals that name it. */
+/** What the people of the organisation asked the coach about the project, by what it says of each turn and each proposal. */
 export async function deleteTalkOfProject(
   models: Models,
   { orgId, slug }: Pick<Project, "orgId" | "slug">,
-  isNamed: (value: unknown) => boolean,
+  isAbout: (value: Record<string, unknown>) => boolean,
   work: Deleting,
 ): Promise<void> {
   const conversations: string[] = [];
   await eachInTurns<{ _id: string }>(
     models.conversations,
     { orgId },
-    { fields: { title: 1 } },
+    { fields: { _id: 1 } },
     (one) => void conversations.push(one._id),
   );
   for (const conversationId of conversations) {
     work.signal.throwIfAborted();
     let named = false;
-    await eachInTurns(models.conversations, { _id: conversationId }, { fields: { title: 1 } }, (one) => {
-      named = isNamed(one);
-    });
-    await eachInTurns(models.conversationTurns, { conversationId }, {}, (turn) => {
-      named ||= isNamed(turn);
+    const look = (one: object) => {
+      named ||= isAbout(one as Record<string, unknown>);
       return !named;
-    });
+    };
+    await eachInTurns<object>(models.conversationTurns, { conversationId }, {}, look);
+    if (!named) await eachInTurns<object>(models.proposals, { conversationId }, {}, look);
     if (!named) continue;
     await deleteAll(models, "proposals", { conversationId }, work);
     await deleteAll(models, "conversations", { _id: conversationId }, work);
   }
   const proposals: string[] = [];
-  await eachInTurns<{ _id: string }>(models.proposals, { orgId }, {}, (one) => {
-    if (isNamed(one)) proposals.push(one._id);
+  await eachInTurns<Record<string, unknown>>(models.proposals, { orgId }, {}, (one) => {
+    if (isAbout(one)) proposals.push(String(one._id));
   });
   for (const id of proposals) await deleteAll(models, "proposals", { _id: id }, work);
   // Keys of agents that call tools without a project's name.

@@ -1,6 +1,7 @@
 // The marks of what is being deleted, by which nothing new begins there, and the ends of its keys and sessions. Each may be repeated.
 import type { ErasureKind } from "../../domain/erasure/erasure.ts";
 import type { Models } from "../index.ts";
+import { membershipsOf } from "../organisations/members.ts";
 import type { Organisation } from "../organisations/schema.ts";
 import type { Project } from "../projects/schema.ts";
 import type { User } from "../users/schema.ts";
@@ -18,11 +19,37 @@ export async function markProject(models: Models, projectId: string, { erasureId
   await revokeAll(models, { projectId }, at);
 }
 
-/** From now on nobody belongs to the organisation; its keys are refused, and so are those of its projects. */
+/**
+ * From now on nobody belongs to the organisation; nothing else of it changes yet. False: no other organisation stays, and the mark was taken
+ * back. Of two that are deleted at the same moment each marks before it looks, so never both go.
+ */
+export async function claimOrganisation(models: Models, orgId: string, erasureId: string): Promise<boolean> {
+  const before = await models.organisations
+    .findOneAndUpdate({ _id: orgId }, { $set: { erasing: erasureId } })
+    .lean<Organisation>();
+  if (await hasOtherOrganisation(models, orgId)) return true;
+  // An erasure that failed halfway has deleted some of it: that one stays marked.
+  if (!before?.erasing || before.erasing === erasureId)
+    await models.organisations.updateOne({ _id: orgId, erasing: erasureId }, { $set: { erasing: null } });
+  return false;
+}
+
+/** Its keys are refused and so are those of its projects; nobody finds these, and its links open nothing. */
 export async function markOrganisation(models: Models, orgId: string, { erasureId, at }: Marking): Promise<void> {
   await models.organisations.updateOne({ _id: orgId }, { $set: { erasing: erasureId } });
   await models.projects.updateMany({ orgId }, { $set: { erasing: erasureId } });
+  await models.oneTimeLinks.deleteMany({ orgId });
   await revokeAll(models, { orgId }, at);
+}
+
+/** Nobody finds the account from now on, so it joins no organisation. Nothing else of it changes yet. */
+export async function holdUser(models: Models, userId: string, erasureId: string): Promise<void> {
+  await models.users.updateOne({ _id: userId, erasing: null }, { $set: { erasing: erasureId } });
+}
+
+/** The account stays. */
+export async function releaseUser(models: Models, userId: string): Promise<void> {
+  await models.users.updateOne({ _id: userId }, { $set: { erasing: null } });
 }
 
 /** From now on nobody signs in with the account: its sessions, its links and the keys that the person made are refused. */
@@ -64,9 +91,21 @@ export const userToErase = (models: Models, named: string): Promise<User | null>
     .lean<User>()
     .exec();
 
-/** Every account. Those that are being deleted are among them. */
-export const everyUser = (models: Models): Promise<Pick<User, "_id" | "email" | "name">[]> =>
-  models.users.find({}, { email: 1, name: 1 }).lean<Pick<User, "_id" | "email" | "name">[]>().exec();
+/** The ids of all projects of these organisations, with whose each is. */
+export async function projectsOfOrganisations(models: Models, orgIds: readonly string[]): Promise<Map<string, string>> {
+  const found = await models.projects
+    .find({ orgId: { $in: [...orgIds] } }, { orgId: 1 })
+    .lean<Pick<Project, "_id" | "orgId">[]>();
+  return new Map(found.map(({ _id, orgId }) => [_id, orgId]));
+}
+
+/** The base addresses of an organisation's other projects. */
+export async function otherSites(models: Models, { _id, orgId }: Pick<Project, "_id" | "orgId">): Promise<string[]> {
+  const found = await models.projects
+    .find({ orgId, _id: { $ne: _id } }, { baseUrl: 1 })
+    .lean<Pick<Project, "_id" | "baseUrl">[]>();
+  return found.map(({ baseUrl }) => baseUrl);
+}
 
 /** The projects of an organisation, those that are being deleted too. */
 export async function projectsToErase(models: Models, orgId: string): Promise<string[]> {
@@ -74,9 +113,15 @@ export async function projectsToErase(models: Models, orgId: string): Promise<st
   return found.map(({ _id }) => _id);
 }
 
-/** Whether another organisation than this one is there and stays. */
-export const hasOtherOrganisation = async (models: Models, orgId: string): Promise<boolean> =>
-  (await models.organisations.exists({ _id: { $ne: orgId }, erasing: null })) !== null;
+/** Whether another organisation than this one is there and stays, and somebody belongs to it. */
+export async function hasOtherOrganisation(models: Models, orgId: string): Promise<boolean> {
+  const others = await models.organisations
+    .find({ _id: { $ne: orgId }, erasing: null }, { members: 1 })
+    .lean<Pick<Organisation, "_id" | "members">[]>();
+  if (others.some(({ members }) => (members?.length ?? 0) > 0)) return true;
+  const unlisted = others.filter(({ members }) => !members).map(({ _id }) => _id);
+  return unlisted.length > 0 && (await models.users.exists({ orgId: { $in: unlisted }, erasing: null })) !== null;
+}
 
 /** Whether another project has the slug, of whichever organisation: workflows are labelled by it. */
 export const sharesSlug = async (models: Models, { _id, slug }: Pick<Project, "_id" | "slug">): Promise<boolean> =>
@@ -102,6 +147,12 @@ export async function membersAndOthers(
     );
     return { user, otherOrgId: other?._id ?? null };
   });
+}
+
+/** Another organisation than this one that the person belongs to and that stays; null: there is none. */
+export async function otherOrganisationOf(models: Models, user: User, orgId: string): Promise<string | null> {
+  const places = await membershipsOf(models, user);
+  return places.find(({ organisation }) => organisation._id !== orgId)?.organisation._id ?? null;
 }
 
 /** The ids of everybody who belongs to an organisation. */

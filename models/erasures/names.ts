@@ -1,7 +1,7 @@
 // Replaces a person's name and address wherever documents of others have them: who did something stays as a deed of a deleted user.
-import type { PersonEraser } from "../../domain/erasure/person.ts";
-import type { AuditEntry } from "../bookkeeping/schema.ts";
+import type { NameEraser, PersonEraser } from "../../domain/erasure/person.ts";
 import type { Models } from "../index.ts";
+import { chunksOf } from "../lib/chunks.ts";
 import { eachInTurns } from "../lib/readInTurns.ts";
 import { type CollectionName, NAMING_PEOPLE } from "../retention/belongings.ts";
 
@@ -13,67 +13,82 @@ const TURNS = 50;
 /** Whoever writes under one of these, from what was read before, decides again. */
 const GUARDS = ["rev", "reviewRev", "turn"] as const;
 
-/** What the person was called before, as the audit log has it. */
-export async function earlierNames(models: Models, userId: string): Promise<string[]> {
-  const names = new Set<string>();
-  const filter = { action: "user.rename", target: userId };
-  await eachInTurns<Pick<AuditEntry, "details">>(models.audit, filter, { fields: { details: 1 } }, ({ details }) => {
-    for (const one of [details?.from, details?.to]) if (typeof one === "string") names.add(one);
-  });
-  return [...names];
-}
+/**
+ * Where people are called by their names: a value that is a name and nothing else, or text that people write, in which a name follows an @.
+ * Everywhere else a name is a word like others, and stays.
+ */
+export const CALLED: Partial<Record<CollectionName, Readonly<Record<string, keyof NameEraser>>>> = {
+  runs: { commitAuthor: "name" },
+  reviewThreads: { messages: "mentions" },
+  problems: { comments: "mentions" },
+  // What was mailed has the comment in it.
+  notificationDeliveries: { body: "mentions" },
+};
 
-/** Answers the ids of the documents that named the person, which name nobody in their place now. */
+/** `named`: the name as it counts in a project; null: the person never belonged to its organisation. */
+export type Erasers = { person: PersonEraser; named(projectId: unknown): NameEraser | null };
+
+/** Documents that are rewritten before `around` is asked again. */
+const AT_ONCE = 100;
+
+/**
+ * Replaces the person in a collection and answers how many documents named them. `around` is told of some before they change and after:
+ * a step that is ended halfway finds no name any more in what changed, so what was made of it must have gone by then.
+ */
 export async function eraseNames(
   models: Models,
   name: CollectionName,
-  eraser: PersonEraser,
-  signal: AbortSignal,
-): Promise<string[]> {
+  erasers: Erasers,
+  { signal, around }: { signal: AbortSignal; around(ids: readonly string[]): Promise<void> },
+): Promise<number> {
   const people = NAMING_PEOPLE.find((one) => one.name === name)?.people ?? {};
-  const fields = Object.fromEntries(Object.keys(people).map((field) => [field, 1 as const]));
+  const naming: Naming = { people, called: CALLED[name] ?? {}, erasers };
+  const fields = Object.fromEntries(["projectId", ...Object.keys(people)].map((field) => [field, 1 as const]));
   const doubtful: unknown[] = [];
-  await eachInTurns<Fields>(models[name], {}, { fields }, ({ _id, ...rest }) => {
-    if (eraser.mayName(rest) && Object.keys(changesOf(rest, people, eraser)).length > 0) doubtful.push(_id);
+  await eachInTurns<Fields>(models[name], {}, { fields }, (document) => {
+    if (Object.keys(changesOf(document, naming)).length > 0) doubtful.push(document._id);
   });
-  const changed: string[] = [];
-  for (const _id of doubtful) {
-    signal.throwIfAborted();
-    if (await rewrite(models, name, _id, people, eraser)) changed.push(String(_id));
+  let changed = 0;
+  for (const some of chunksOf(doubtful, AT_ONCE)) {
+    const ids = some.map(String);
+    await around(ids);
+    for (const _id of some) {
+      signal.throwIfAborted();
+      if (await rewrite(models, name, _id, naming)) changed += 1;
+    }
+    await around(ids);
   }
   return changed;
 }
 
+type Naming = { people: PeopleFields; called: Readonly<Record<string, keyof NameEraser>>; erasers: Erasers };
+
 /** The fields that change, with what they become. */
-function changesOf(document: Record<string, unknown>, people: PeopleFields, eraser: PersonEraser) {
+function changesOf(document: Fields, { people, called, erasers: { person, named } }: Naming) {
   const changes: Record<string, unknown> = {};
   for (const [field, how] of Object.entries(people)) {
     const value = document[field];
     if (value === undefined || value === null) continue;
     if (how === "name") {
-      const next = eraser.erased(value);
+      const known = called[field];
+      const unnamed = known === undefined ? value : (named(document.projectId)?.[known](value) ?? value);
+      const next = person.mayName(unnamed) ? person.erased(unnamed) : unnamed;
       if (next !== value) changes[field] = next;
     } else if (Array.isArray(value)) {
-      const left = value.filter((one) => !eraser.is(one));
+      const left = value.filter((one) => !person.is(one));
       if (left.length < value.length) changes[field] = left;
-    } else if (eraser.is(value)) for (const one of [field, ...how]) changes[one] = null;
+    } else if (person.is(value)) for (const one of [field, ...how]) changes[one] = null;
   }
   return changes;
 }
 
 /** Changes only what stands as it was read; what others write meanwhile is read again. */
-async function rewrite(
-  models: Models,
-  name: CollectionName,
-  _id: unknown,
-  people: PeopleFields,
-  eraser: PersonEraser,
-): Promise<boolean> {
+async function rewrite(models: Models, name: CollectionName, _id: unknown, naming: Naming): Promise<boolean> {
   const { collection } = models[name];
   for (let turn = 0; turn < TURNS; turn++) {
     const stored = (await collection.findOne({ _id } as object)) as Fields | null;
     if (stored === null) return false;
-    const changes = changesOf(stored, people, eraser);
+    const changes = changesOf(stored, naming);
     if (Object.keys(changes).length === 0) return turn > 0;
     const guards = GUARDS.filter((guard) => typeof stored[guard] === "number");
     const asRead = Object.fromEntries(

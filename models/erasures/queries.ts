@@ -6,7 +6,10 @@ import type { Erasure } from "./schema.ts";
 /** Ended ones that are kept. */
 const KEPT = 1_000;
 
-export type WantedErasure = Pick<Erasure, "_id" | "kind" | "subjectId" | "orgIds" | "requestedBy"> & { at: Date };
+export type WantedErasure = Pick<Erasure, "_id" | "kind" | "subjectId" | "orgIds" | "requestedBy"> & {
+  at: Date;
+  notBefore?: Date;
+};
 
 const lockOf = (kind: ErasureKind, subjectId: string): string => `${kind}:${subjectId}`;
 
@@ -42,17 +45,30 @@ export const findErasure = (models: Models, id: string): Promise<Erasure | null>
 export const erasuresOf = (models: Models, orgId: string, limit: number): Promise<Erasure[]> =>
   models.erasures.find({ orgIds: orgId }).sort({ createdAt: -1, _id: -1 }).limit(limit).lean<Erasure[]>().exec();
 
-/** Those that have not ended, oldest first. */
-export const openErasures = (models: Models): Promise<Erasure[]> =>
+/** One that is being asked for is left alone until its time is over: then whoever asked was killed, and a worker finishes it. */
+const dueAt = (now: Date) => ({ $or: [{ notBefore: null }, { notBefore: { $lte: now } }] });
+
+/** What was asked for may begin. */
+export async function confirmErasure(models: Models, id: string): Promise<void> {
+  await models.erasures.updateOne({ _id: id }, { $set: { notBefore: null } });
+}
+
+/** What was asked for has to stay after all; false: a worker has begun with it. */
+export async function withdrawErasure(models: Models, id: string): Promise<boolean> {
+  return (await models.erasures.deleteOne({ _id: id, status: "waiting", notBefore: { $ne: null } })).deletedCount === 1;
+}
+
+/** Those that have not ended and may be worked on, oldest first. */
+export const openErasures = (models: Models, now: Date): Promise<Erasure[]> =>
   models.erasures
-    .find({ status: { $in: ["waiting", "running"] } })
+    .find({ status: { $in: ["waiting", "running"] }, ...dueAt(now) })
     .sort({ createdAt: 1 })
     .lean<Erasure[]>()
     .exec();
 
 /** Whether one waits for a worker to begin with it. */
-export async function hasWaitingErasure({ erasures }: Models): Promise<boolean> {
-  return (await erasures.exists({ status: "waiting" })) !== null;
+export async function hasWaitingErasure({ erasures }: Models, now: Date): Promise<boolean> {
+  return (await erasures.exists({ status: "waiting", ...dueAt(now) })) !== null;
 }
 
 /** Answers the erasure where it may go on; null: it has ended. */
@@ -63,6 +79,16 @@ export async function beginErasure(models: Models, id: string, at: Date): Promis
 
 export async function noteErasurePhase(models: Models, id: string, phase: string): Promise<void> {
   await models.erasures.updateOne({ _id: id }, { $set: { phase } });
+}
+
+/** One pass has replaced what these people are called. */
+export async function noteNamed(models: Models, id: string, userIds: readonly string[]): Promise<void> {
+  await models.erasures.updateOne({ _id: id }, { $set: { named: [...userIds] } });
+}
+
+/** The next pass counts for this person again. */
+export async function forgetNamed(models: Models, id: string, userId: string): Promise<void> {
+  await models.erasures.updateOne({ _id: id }, { $pull: { named: userId } });
 }
 
 /** Adds to the counts. */

@@ -15,11 +15,15 @@ export type Erasure = {
   createdAt: Date;
   startedAt: Date | null;
   finishedAt: Date | null;
+  /** While it is being asked for: no worker takes it until then. null and missing: it may begin. */
+  notBefore?: Date | null;
   /** What it does now, in words. */
   phase: string;
   /** Who asked for it, as the audit log has it. */
   requestedBy: string;
   counts: Partial<ErasureCounts>;
+  /** Of an organisation: its people whose names one pass replaced together, until the turn of each has come. Missing: none. */
+  named?: string[];
   error: string | null;
 };
 
@@ -33,9 +37,11 @@ export const erasureSchema = document<Erasure>({
   createdAt: required(Date),
   startedAt: { type: Date, default: null },
   finishedAt: { type: Date, default: null },
+  notBefore: { type: Date, default: null },
   phase: { type: String, default: "" },
   requestedBy: required(String),
   counts: { type: json, default: {} },
+  named: { type: [String], default: [] },
   error: { type: String, default: null },
 });
 erasureSchema.index({ lock: 1 }, { unique: true });

@@ -59,12 +59,13 @@ export async function changeMembers(
 ): Promise<MembersChange> {
   for (let turn = 0; turn < TURNS; turn++) {
     const organisation = await models.organisations.findOne({ _id: orgId }).lean<Organisation>();
-    if (!organisation) return { refused: "unknown" };
+    // Nobody joins or leaves one that is being deleted.
+    if (!organisation || organisation.erasing) return { refused: "unknown" };
     const verdict = decide(await membersOf(models, organisation));
     if ("refused" in verdict) return verdict;
     const rev = organisation.membersRev ?? null;
     const { modifiedCount } = await models.organisations.updateOne(
-      { _id: orgId, membersRev: rev },
+      { _id: orgId, membersRev: rev, erasing: null },
       { $set: { members: verdict.members, membersRev: (rev ?? 0) + 1 } },
     );
     if (modifiedCount === 1) return { done: verdict.members };

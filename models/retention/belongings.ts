@@ -261,7 +261,7 @@ export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
   cleanups: { stays: "It says what was deleted, by ids and counts.", plain: ["counts", "stored", "done"] },
   erasures: {
     stays: "It says what was deleted, by ids and counts.",
-    plain: ["counts", "orgIds"],
+    plain: ["counts", "orgIds", "named"],
     people: { requestedBy: "name" },
   },
 };

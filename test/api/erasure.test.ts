@@ -1,6 +1,7 @@
 // Deleting a project, an organisation and an account over HTTP: what must be typed, who may, and what is refused from then on.
 import { expect } from "chai";
-import { endErasure } from "../../models/erasures/queries.ts";
+import { ASKING_MS } from "../../domain/erasure/erasure.ts";
+import { endErasure, hasWaitingErasure, insertErasure, openErasures } from "../../models/erasures/queries.ts";
 import type { Session } from "./support/client.ts";
 import { makeWorld, PASSWORD, type World } from "./support/world.ts";
 
@@ -117,13 +118,53 @@ describe("deleting for good", () => {
       expect((await world.client.post("/api/auth/sign-in", { body: signIn })).status).to.equal(403);
     });
 
+    it("of two that are deleted at the same moment one stays, whole", async () => {
+      const sessions = [await world.session("admin"), await world.session("admin", "org_b")];
+      const names = ["Acme", "Other"];
+      const answers = await Promise.all(sessions.map((session, at) => post(ORGANISATION, session, names[at] ?? "")));
+      const refused = answers.filter(({ status }) => status === 409);
+      expect(refused).not.to.deep.equal([]);
+      const { models } = world;
+      for (const [at, orgId] of ["org_a", "org_b"].entries()) {
+        const stays = answers[at]?.status === 409;
+        const organisation = await models.organisations.findOne({ _id: orgId }).lean();
+        expect((organisation?.erasing ?? null) === null, orgId).to.equal(stays);
+        expect(await models.projects.countDocuments({ orgId, erasing: null })).to.equal(
+          stays ? (orgId === "org_a" ? 2 : 1) : 0,
+        );
+        const me = await world.client.get("/api/app/me", { session: sessions[at] as Session });
+        expect(me.status).to.equal(stays ? 200 : 401);
+      }
+      expect(await models.erasures.countDocuments(), "nothing waits for what was refused").to.equal(2 - refused.length);
+    });
+
+    it("lets nobody in any more by an invitation", async () => {
+      const admin = await world.session("admin");
+      const invited = { email: "new@x.example", role: "viewer" };
+      const made = await world.client.post("/api/app/invitations", { session: admin, body: invited });
+      const token = /[^/#=]+$/.exec(String(made.body.link ?? made.body.url ?? ""))?.[0] ?? "";
+      const users = await world.models.users.countDocuments();
+      expect((await post(ORGANISATION, admin, "Acme")).status).to.equal(202);
+      expect(await world.models.oneTimeLinks.countDocuments({ orgId: "org_a" })).to.equal(0);
+      const body = { token, name: "New", password: "a long new password" };
+      const answer = await world.client.post("/api/app/links/invitation", { body });
+      expect(answer.status).to.equal(404);
+      expect(await world.models.users.countDocuments()).to.equal(users);
+    });
+
+    it("stays where the other one has no members", async () => {
+      await world.models.users.deleteMany({ orgId: "org_b" });
+      const admin = await world.session("admin");
+      expect((await post(ORGANISATION, admin, "Acme")).status).to.equal(409);
+    });
+
     it("stays where it is the only one", async () => {
       await world.models.organisations.deleteOne({ _id: "org_b" });
       const admin = await world.session("admin");
       const refused = await post(ORGANISATION, admin, "Acme");
       expect([refused.status, String(refused.body.error)]).to.deep.equal([
         409,
-        "It is the only organisation of this installation. Create another one first, or stop the service and delete its data.",
+        "It is the only organisation with members in this installation. Create another one first, or stop the service and delete its data.",
       ]);
       expect((await world.client.get("/api/app/me", { session: admin })).status).to.equal(200);
     });
@@ -149,6 +190,22 @@ describe("deleting for good", () => {
       expect((await world.client.post("/api/auth/sign-in", { body: signIn })).status).to.equal(401);
       const members = await world.client.get("/api/app/members", { session: admin });
       expect(members.body.count).to.equal(2);
+      const asked = await world.models.erasures.findOne({ kind: "user" }).lean();
+      expect([asked?.status, asked?.notBefore]).to.deep.equal(["waiting", null]);
+    });
+
+    it("asked for by somebody who was killed meanwhile: a worker takes it after a while, or the next one who asks", async () => {
+      const { models } = world;
+      const [editor, at] = [await world.session("editor"), world.clock.at];
+      const notBefore = new Date(at.getTime() + ASKING_MS);
+      const asked = { kind: "user" as const, subjectId: "usr_editor@org_a.example", orgIds: ["org_a"], at, notBefore };
+      await insertErasure(models, { _id: "ers_half", requestedBy: "editor@org_a.example", ...asked });
+      const open = async (now: Date) => (await openErasures(models, now)).map(({ _id }) => _id);
+      expect([await open(at), await hasWaitingErasure(models, at)]).to.deep.equal([[], false]);
+      expect([await open(notBefore), await hasWaitingErasure(models, notBefore)]).to.deep.equal([["ers_half"], true]);
+      const again = await post(ACCOUNT, editor, "editor@org_a.example");
+      expect([again.status, again.body.id]).to.deep.equal([202, "ers_half"]);
+      expect(await open(at)).to.deep.equal(["ers_half"]);
     });
 
     it("stays while it is the last administrator of an organisation, and nothing of it changes", async () => {

@@ -1,5 +1,6 @@
 // A document in every collection, for a project, an organisation and a person, as the table of belongings says: and all that is stored.
 import type { Schema } from "mongoose";
+import { CALLED } from "../../models/erasures/names.ts";
 import type { Models } from "../../models/index.ts";
 import { BELONGINGS, type CollectionName } from "../../models/retention/belongings.ts";
 
@@ -84,8 +85,10 @@ export async function seedEverything(
       const isText = (models[name].schema as unknown as Schema).path(field)?.instance === "String";
       if (how !== "name") fields[field] = isText ? people.email : [people.email, "kept@mail.example"];
       else if (isText) fields[field] = people.email;
-      else
-        fields[field] = [{ by: people.email, name: people.name, at: AT, text: `cc ${people.email}, @${people.name}.` }];
+      else {
+        const mention = CALLED[name]?.[field] === "mentions" ? `, @${people.name}.` : ".";
+        fields[field] = [{ by: people.email, at: AT, text: `cc ${people.email}${mention}` }];
+      }
     }
     if (row.person) fields[row.person] = people.email;
     if (row.within) fields[row.within.by] = `${row.within.collection}_${tag}`;

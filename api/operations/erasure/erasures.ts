@@ -1,19 +1,39 @@
 // Deleting a project, an organisation or an account for good: asked for with its name typed, done by a worker.
-import { type ErasureKind, type ErasureTotals, totalsOfErasure } from "../../../domain/erasure/erasure.ts";
+import {
+  ASKING_MS,
+  type ErasureKind,
+  type ErasureTotals,
+  lastAdmin,
+  ONLY_ORGANISATION,
+  totalsOfErasure,
+} from "../../../domain/erasure/erasure.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
-import { afterLeaving, type Member, withMember } from "../../../domain/people/members.ts";
-import { countSubject, everyMemberOf, markOrganisation, markProject, markUser } from "../../../models/erasures/mark.ts";
-import { erasureOf, erasuresOf, findErasure, insertErasure } from "../../../models/erasures/queries.ts";
+import { leaveAll } from "../../../models/erasures/leave.ts";
+import {
+  claimOrganisation,
+  countSubject,
+  everyMemberOf,
+  markOrganisation,
+  markProject,
+  markUser,
+} from "../../../models/erasures/mark.ts";
+import {
+  confirmErasure,
+  erasureOf,
+  erasuresOf,
+  findErasure,
+  insertErasure,
+  withdrawErasure,
+} from "../../../models/erasures/queries.ts";
 import type { Erasure } from "../../../models/erasures/schema.ts";
-import { changeMembers } from "../../../models/organisations/members.ts";
 import { findOrganisation } from "../../../models/organisations/queries.ts";
 import { describeCaller } from "../../lib/access.ts";
 import { accessChanged } from "../../lib/accessChanged.ts";
 import { type AdminContext, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller } from "../../lib/context.ts";
-import { type Asked, lastAdmin, type Subject, subjectOf } from "./subjects.ts";
+import { type Asked, type Subject, subjectOf } from "./subjects.ts";
 
 export type ErasureView = {
   id: string;
@@ -64,13 +84,18 @@ export async function askForErasure(
   const { kind, id, word } = subject;
   if (confirm !== word) throw notConfirmed(kind);
   if (subject.refusal !== null) throw new ProductError("conflict", subject.refusal);
-  const known = await erasureOf(ctx.models, kind, id);
-  if (kind === "user") await leaveAll(ctx, subject);
-  const wanted = { _id: makeId("erasure", ctx.ulid()), kind, subjectId: id, orgIds: subject.orgIds };
-  const { erasure, made } = known
-    ? { erasure: known, made: false }
-    : await insertErasure(ctx.models, { ...wanted, requestedBy: describeCaller(caller), at: ctx.now() });
+  const at = ctx.now();
+  const wanted = { kind, subjectId: id, orgIds: subject.orgIds, requestedBy: describeCaller(caller), at };
+  // Written first: whatever of this is left when it is killed, a worker does, and nobody is left between organisations.
+  const notBefore = kind === "project" ? undefined : new Date(at.getTime() + ASKING_MS);
+  const { erasure, made } = await insertErasure(ctx.models, {
+    _id: makeId("erasure", ctx.ulid()),
+    ...wanted,
+    ...(notBefore && { notBefore }),
+  });
+  if (erasure.notBefore) await decide(ctx, subject, erasure._id);
   await mark(ctx, subject, erasure._id);
+  if (erasure.notBefore) await confirmErasure(ctx.models, erasure._id);
   if (made)
     for (const orgId of subject.orgIds)
       await recordAudit(ctx, { ...caller, orgId }, `${kind}.delete`, id, { erasureId: erasure._id });
@@ -88,23 +113,23 @@ function notConfirmed(kind: ErasureKind): ProductError {
   return new ProductError("validation_error", `${message}.`, { fields: [{ path: "confirm", message }] });
 }
 
-/** Takes the person out of every organisation. Where another administrator has left meanwhile, all of it is undone. */
-async function leaveAll(ctx: AdminContext, { id, orgIds }: Subject): Promise<void> {
-  const left: { orgId: string; member: Member }[] = [];
-  for (const orgId of orgIds) {
-    let member: Member | undefined;
-    const change = await changeMembers(ctx.models, orgId, (members) => {
-      member = members.find(({ userId }) => userId === id);
-      return afterLeaving(members, id);
-    });
-    if ("done" in change && member) left.push({ orgId, member });
-    if ("done" in change || change.refused === "unknown") continue;
-    for (const one of left) await changeMembers(ctx.models, one.orgId, (members) => withMember(members, one.member));
-    if (change.refused !== "last_admin")
-      throw new ProductError("unavailable", "The members are being changed by others. Try again shortly.");
-    const organisation = await findOrganisation(ctx.models, orgId);
-    throw new ProductError("conflict", lastAdmin([organisation?.name ?? orgId]));
+/** What others may stand against at this very moment: where they do, nothing has changed and nothing is deleted. */
+async function decide(ctx: AdminContext, { kind, id, orgIds }: Subject, erasureId: string): Promise<void> {
+  let refusal: ProductError;
+  if (kind === "organisation") {
+    if (await claimOrganisation(ctx.models, id, erasureId)) return;
+    refusal = new ProductError("conflict", ONLY_ORGANISATION);
+  } else {
+    const leaving = await leaveAll(ctx.models, id, orgIds);
+    if (leaving.left) return;
+    const organisation = await findOrganisation(ctx.models, leaving.orgId);
+    refusal =
+      leaving.why === "busy"
+        ? new ProductError("unavailable", "The members are being changed by others. Try again shortly.")
+        : new ProductError("conflict", lastAdmin([organisation?.name ?? leaving.orgId]));
   }
+  await withdrawErasure(ctx.models, erasureId);
+  throw refusal;
 }
 
 async function mark(ctx: AdminContext, { kind, id, user }: Subject, erasureId: string): Promise<void> {

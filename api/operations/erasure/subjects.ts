@@ -1,5 +1,5 @@
 // What may be erased by whom: each kind finds its subject, what is to be typed, and why it has to stay.
-import type { ErasureKind } from "../../../domain/erasure/erasure.ts";
+import { type ErasureKind, lastAdmin, ONLY_ORGANISATION } from "../../../domain/erasure/erasure.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { afterLeaving } from "../../../domain/people/members.ts";
 import {
@@ -51,9 +51,7 @@ const FINDERS: Record<ErasureKind, (ctx: AdminContext, caller: Caller, asked: As
     const organisation = await organisationToErase(models, wanted);
     if (!organisation) throw new ProductError("not_found", `Organisation "${wanted.slice(0, 100)}" was not found.`);
     const { _id: id, name: word } = organisation;
-    const refusal = (await hasOtherOrganisation(models, id))
-      ? null
-      : "It is the only organisation of this installation. Create another one first, or stop the service and delete its data.";
+    const refusal = (await hasOtherOrganisation(models, id)) ? null : ONLY_ORGANISATION;
     // Its own log goes with it; the operator's organisation keeps the entry.
     const orgIds = caller.kind === "operator" && caller.orgId !== id ? [caller.orgId] : [];
     return { kind: "organisation", id, word, orgIds, refusal };
@@ -81,6 +79,3 @@ async function namedOrganisation(models: AdminContext["models"], named: string):
   if (!organisation) throw new ProductError("not_found", `Organisation "${named.slice(0, 100)}" was not found.`);
   return organisation._id;
 }
-
-export const lastAdmin = (names: readonly string[]): string =>
-  `The account is the last administrator of ${names.map((name) => `"${name}"`).join(" and ")}. Give another member the role admin, or delete the organisation first.`;

@@ -105,6 +105,7 @@ describe("hiding runs", () => {
     await hide();
     await deleteDocumentsOfProject(models, "prj_shop", {
       signal: new AbortController().signal,
+      turn: (batch) => batch(),
       count: async () => undefined,
     });
     expect([await models.runs.countDocuments(), await models.shots.countDocuments()]).to.deep.equal([0, 0]);

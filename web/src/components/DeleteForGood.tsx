@@ -17,6 +17,8 @@ type Plan = AnswerOf<typeof erasurePlan>;
 type Props = {
   /** "project": the button says "Delete project". */
   thing: string;
+  /** Which one, where there are several: the plan of another one is not shown. */
+  named?: string;
   /** What deleting it means. */
   text: string;
   readPlan: (signal: AbortSignal) => Promise<Plan>;
@@ -37,11 +39,11 @@ const listOf = (counts: object): string[] =>
     .filter(([, count]) => count > 0)
     .map(([name, count]) => plural(count, ...(WORDS[name] ?? ([name.replace(/s$/, ""), name] as const))));
 
-export function DeleteForGood({ thing, text, readPlan, erase, onAsked }: Props) {
+export function DeleteForGood({ thing, named, text, readPlan, erase, onAsked }: Props) {
   const [open, setOpen] = useState(false);
   const toast = useToast();
   const plan = useQuery({
-    queryKey: ["deletionPlan", thing],
+    queryKey: ["deletionPlan", thing, named],
     queryFn: ({ signal }) => readPlan(signal),
     enabled: open,
     staleTime: 0,

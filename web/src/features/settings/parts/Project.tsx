@@ -109,7 +109,10 @@ function DeleteProject({ project }: { project: string }) {
   const navigate = useNavigate();
   return (
     <DeleteForGood
+      // Another project has a card of its own, closed.
+      key={project}
       thing="project"
+      named={project}
       text="Deletes its runs, baselines, screenshots, schedules and keys. Runs in progress are cancelled."
       readPlan={(signal) => get("/api/app/projects/{slug}/deletion", { params: { slug: project }, signal })}
       erase={(confirm) => post("/api/app/projects/{slug}/deletion", { params: { slug: project }, body: { confirm } })}
