@@ -55,9 +55,9 @@ describe("counting anew what projects keep", () => {
   it("leaves what is stored after the records were read to the next time", async () => {
     await write("prj_a");
     await addStored(models, "prj_a", { bytes: 7, artifacts: 1 });
-    const updateOne = async (...args: unknown[]) => {
+    const updateOne = async (filter: object, update: object) => {
       await write("prj_a", 3);
-      return models.storageUse.updateOne(...(args as []));
+      return models.storageUse.updateOne(filter, update);
     };
     const storageUse = new Proxy(models.storageUse, {
       get: (target, name) => (name === "updateOne" ? updateOne : Reflect.get(target, name)),
