@@ -11,7 +11,7 @@ export type Stored = { bytes: number; artifacts: number };
 /** Adds what was stored, or takes away what was deleted. */
 export async function addStored(models: Models, projectId: string, { bytes, artifacts }: Stored): Promise<void> {
   try {
-    await models.storageUse.updateOne({ _id: projectId }, { $inc: { bytes, artifacts } }, { upsert: true });
+    await models.storageUse.updateOne({ _id: projectId }, { $inc: { bytes, artifacts } }, { upsert: artifacts > 0 });
   } catch (error) {
     // Two wrote the first artifact of a project.
     if (!isDuplicateKey(error)) throw error;
