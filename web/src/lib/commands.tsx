@@ -1,5 +1,13 @@
 // One registry of commands: it feeds the keys, the sheet of keys (`?`) and the palette (Ctrl or ⌘ K).
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useSyncExternalStore } from "react";
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from "react";
 import { useToast } from "../components/Toast.tsx";
 import { type Bound, COVERS, readPress } from "./keys.ts";
 
@@ -75,7 +83,8 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
   const toast = useToast();
   const tell = useRef(toast.say);
   tell.current = toast.say;
-  useEffect(() => listen(registry, () => tell.current(CAPS_LOCK, undefined, "caps lock")), [registry]);
+  // With what they work on, not a moment after it: who sees a screen presses its keys.
+  useLayoutEffect(() => listen(registry, () => tell.current(CAPS_LOCK, undefined, "caps lock")), [registry]);
   return <Context value={registry}>{children}</Context>;
 }
 
@@ -160,7 +169,7 @@ export function useCommands(commands: readonly Command[]): void {
   const newest = useRef(commands);
   newest.current = commands;
   const shape = commands.map(({ id, title, keys, group }) => `${id}|${title}|${keys}|${group}`).join("\n");
-  useEffect(
+  useLayoutEffect(
     () =>
       registry.add(
         newest.current.map((command) => ({
