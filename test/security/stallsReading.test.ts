@@ -102,7 +102,7 @@ const ADDRESSES: Record<string, string[]> = {
   "/api/app/projects/{slug}/flakiness/{label}": ["/api/app/projects/shop/flakiness/Page%201"],
   "/api/app/projects/{slug}/problems/export": ["/api/app/projects/shop/problems/export?format=csv"],
   "/api/app/projects/{slug}/rule-effect": [
-    "/api/app/projects/shop/rule-effect?scope=all&kind=mode&selector=.price&value=ignore",
+    "/api/app/projects/shop/rule-effect?scope=project&kind=mode&selector=.price&value=ignore",
   ],
   "/api/app/projects/{slug}/next-sweep": ["/api/app/projects/shop/next-sweep"],
   "/api/app/projects/{slug}/modes": ["/api/app/projects/shop/modes"],
