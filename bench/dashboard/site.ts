@@ -12,7 +12,7 @@ const THINGS =
   "apple basket bell bench book bottle bowl box brush candle chair clock cup desk door fan fork glass jar key".split(
     " ",
   );
-/** 500 names in words: changes to elements of one name are one group, and figures in names do not tell them apart. */
+/** 500 names in words: changes to elements of one name, or of one text to another, are one group, whatever figures they hold. */
 const nameOf = (number: number) => `${COLOURS[number % 25]}-${THINGS[Math.floor(number / 25) % 20]}`;
 
 /** Listens on loopback until `close`. */
@@ -23,7 +23,9 @@ export async function startChangingSite(): Promise<ChangingSite> {
     response.setHeader("content-type", "text/html");
     const lines = Array.from(page, (letter, i) => `<p>Line ${i + 1} of ${page}, with the letter ${letter}.</p>`);
     const number = Number(/\d+/.exec(page)?.[0] ?? 0);
-    const offer = `<p id="${nameOf(number)}">${changed ? "Today only: half the price." : "Our usual price."}</p>`;
+    const name = nameOf(number);
+    const price = changed ? "Today only: half the price" : "Our usual price";
+    const offer = `<p id="${name}">${price} for the ${name}.</p>`;
     response.end(
       `<!doctype html><html lang="en"><title>${page}</title><body style="font:16px/1.6 sans-serif;margin:2rem"><h1>${page}</h1>${offer}${lines.join("")}${"<p>A line that is long enough to wrap on a phone, and once more on a tablet.</p>".repeat(25)}`,
     );
