@@ -1,5 +1,7 @@
 // What `plumbline doctor --production` adds: a table of what an installation that people rely on must have.
+
 import type { AnswerAt } from "../../api/endpoints/typedPath.ts";
+import { storageLevel } from "../../domain/storage/quota.ts";
 import type { Found } from "./checks.ts";
 
 type Facts = AnswerAt<"GET", "/api/ci/checkup">["production"];
@@ -13,8 +15,6 @@ type Check = {
 const MAX_BACKUP_DAYS = 8;
 /** It is made every day. */
 const MAX_SWEEP_DAYS = 3;
-/** From here on people are warned. */
-const MAX_STORED_PERCENT = 80;
 const DAY_MS = 86_400_000;
 
 const ok = (message: string) => ({ state: "ok", message }) as const;
@@ -104,7 +104,7 @@ const CHECKS: readonly Check[] = [
       if (limit === null) return ok("The organisation has no storage limit.");
       const percent = Math.floor((used / limit) * 100);
       const message = `The organisation stores ${percent} % of what it may.`;
-      return percent < MAX_STORED_PERCENT ? ok(message) : problem(message);
+      return storageLevel({ used, limit }) === "ok" ? ok(message) : problem(message);
     },
   },
 ];

@@ -1,12 +1,9 @@
 // How many bytes an organisation may keep, and how near it is to that.
-import { SIZE_STEP, SIZE_UNITS, sizeWords } from "../words/storage.ts";
+import { SIZE_STEP, SIZE_UNITS, sizeWords, WARN_AT } from "../words/storage.ts";
 
 const SIZE = /^(\d+(?:\.\d+)?)\s*(B|KB|MB|GB|TB)$/i;
 /** More than any store holds; numbers stay exact. */
 const MAX_BYTES = 1e15;
-
-/** From here on people are warned. */
-export const WARN_AT = 0.8;
 
 /** The bytes of "50GB" or "1.5 TB"; null: it is no size, or too large. KB, MB, GB and TB are powers of 1,000. */
 export function bytesOf(text: string): number | null {

@@ -3,6 +3,9 @@
 export const SIZE_UNITS = ["B", "KB", "MB", "GB", "TB"] as const;
 export const SIZE_STEP = 1_000;
 
+/** From this part of a limit on people are warned. */
+export const WARN_AT = 0.8;
+
 /** "50 GB", "1.2 MB": three digits at most before the unit. */
 export function sizeWords(bytes: number): string {
   let at = 0;

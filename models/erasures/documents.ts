@@ -1,7 +1,7 @@
 // Deletes the documents of a project, an organisation or a person, collection by collection, as the table of belongings says.
 import { hiddenOwner, ownerOf } from "../../domain/retention/hidden.ts";
 import type { Models } from "../index.ts";
-import { eachInTurns } from "../lib/readInTurns.ts";
+import { eachInTurns, readInTurns } from "../lib/readInTurns.ts";
 import type { Project } from "../projects/schema.ts";
 import { ABOUT_A_PERSON, type CollectionName, owned } from "../retention/belongings.ts";
 import { deleteWhere } from "../retention/deleteRuns.ts";
@@ -35,6 +35,11 @@ async function deleteAll(models: Models, name: CollectionName, filter: object, {
   }
 }
 
+async function idsOf(models: Models, name: CollectionName, filter: object): Promise<string[]> {
+  const found = await readInTurns<{ _id: string }>(models[name], filter, { fields: { _id: 1 } });
+  return found.map(({ _id }) => _id);
+}
+
 async function deleteRunsOf(models: Models, projectId: string, work: Deleting): Promise<void> {
   for (;;) {
     const run = await models.runs.findOne({ projectId }, { orgId: 1 }).lean<{ _id: string; orgId: string }>();
@@ -51,22 +56,10 @@ async function deleteRunsOf(models: Models, projectId: string, work: Deleting): 
 export async function deleteDocumentsOfProject(models: Models, projectId: string, work: Deleting): Promise<void> {
   // A sweep of retention may have been killed while it had hidden some.
   for (const owner of [projectId, hiddenOwner(projectId)]) await deleteRunsOf(models, owner, work);
-  const jobs: string[] = [];
-  await eachInTurns<{ _id: string }>(
-    models.jobs,
-    { projectId },
-    { fields: { _id: 1 } },
-    ({ _id }) => void jobs.push(_id),
-  );
-  for (const id of jobs) await deleteAll(models, "changes", { _id: `job:${id}` }, work);
-  const channels: string[] = [];
-  await eachInTurns<{ _id: string }>(
-    models.notificationChannels,
-    { projectId },
-    { fields: { _id: 1 } },
-    ({ _id }) => void channels.push(_id),
-  );
-  for (const channelId of channels) await deleteAll(models, "oneTimeLinks", { channelId }, work);
+  for (const id of await idsOf(models, "jobs", { projectId }))
+    await deleteAll(models, "changes", { _id: `job:${id}` }, work);
+  for (const channelId of await idsOf(models, "notificationChannels", { projectId }))
+    await deleteAll(models, "oneTimeLinks", { channelId }, work);
   for (const { name, field } of OF_PROJECT) await deleteAll(models, name, { [field]: projectId }, work);
 }
 
@@ -105,14 +98,7 @@ export async function deleteTalkOfProject(
   isAbout: (value: Record<string, unknown>) => boolean,
   work: Deleting,
 ): Promise<void> {
-  const conversations: string[] = [];
-  await eachInTurns<{ _id: string }>(
-    models.conversations,
-    { orgId },
-    { fields: { _id: 1 } },
-    (one) => void conversations.push(one._id),
-  );
-  for (const conversationId of conversations) {
+  for (const conversationId of await idsOf(models, "conversations", { orgId })) {
     work.signal.throwIfAborted();
     let named = false;
     const look = (one: object) => {

@@ -146,12 +146,15 @@ async function mark(ctx: AdminContext, { kind, id, user }: Subject, erasureId: s
 }
 
 /** How far an erasure is. Throws not_found. */
-export async function readErasure(ctx: AdminContext, caller: Caller, id: string): Promise<ErasureView> {
+export const readErasure = async (ctx: AdminContext, caller: Caller, id: string): Promise<ErasureView> =>
+  viewOf(await erasureFor(ctx, caller, id));
+
+async function erasureFor(ctx: AdminContext, caller: Caller, id: string): Promise<Erasure> {
   const erasure = await findErasure(ctx.models, id);
   const mayRead = caller.kind === "operator" || erasure?.orgIds.includes(caller.orgId) === true;
   if (caller.kind !== "operator") mustBeAllowed(caller, "administer");
   if (erasure === null || !mayRead) throw new ProductError("not_found", `There is no deletion ${id}.`);
-  return viewOf(erasure);
+  return erasure;
 }
 
 /**
@@ -159,12 +162,11 @@ export async function readErasure(ctx: AdminContext, caller: Caller, id: string)
  * `conflict` for one that is complete.
  */
 export async function retryErasure(ctx: AdminContext, caller: Caller, id: string): Promise<ErasureView> {
-  const { kind, subjectId, status } = await readErasure(ctx, caller, id);
+  const { kind, subjectId, status, orgIds } = await erasureFor(ctx, caller, id);
   if (status === "completed") throw new ProductError("conflict", "This deletion is complete: nothing is left of it.");
   const known = await erasureOf(ctx.models, kind, subjectId);
   if (known) return viewOf(known);
-  const failed = await findErasure(ctx.models, id);
-  const wanted = { _id: makeId("erasure", ctx.ulid()), kind, subjectId, orgIds: failed?.orgIds ?? [caller.orgId] };
+  const wanted = { _id: makeId("erasure", ctx.ulid()), kind, subjectId, orgIds };
   const asked = { ...wanted, requestedBy: describeCaller(caller), at: ctx.now() };
   const { erasure, made } = await insertErasure(ctx.models, asked);
   if (made) await recordAudit(ctx, caller, `${kind}.delete`, subjectId, { erasureId: erasure._id });

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
 import type { AnswerOf } from "../../../../../api/endpoints/answers/named.ts";
 import type { storage } from "../../../../../api/endpoints/answers/people.ts";
-import { STORED_TITLE, sizeWords } from "../../../../../domain/words/storage.ts";
+import { STORED_TITLE, sizeWords, WARN_AT } from "../../../../../domain/words/storage.ts";
 import { Card } from "../../../components/Page.tsx";
 import { Loaded } from "../../../components/States.tsx";
 import { Table } from "../../../components/Table.tsx";
@@ -35,7 +35,7 @@ function Shown({ stored }: { stored: Stored }) {
             className={styles.meter}
             min={0}
             max={limit}
-            high={limit * 0.8}
+            high={limit * WARN_AT}
             optimum={0}
             value={Math.min(bytes, limit)}
             aria-label={`Storage: ${sizeWords(bytes)} of ${sizeWords(limit)}`}
