@@ -29,8 +29,8 @@ const [which = "all", given] = process.argv.slice(2);
 const rounds = Math.floor(Number(given)) || (which === "truth" ? 1 : 5);
 /** A part of a bench, or a bench of somebody else's pages, is printed and not kept. */
 const partial =
-  ["--only", "--pages", "--pillars", "--kind", "--old", "--artifacts", "--runs", "--calls", "--commands"].some(
-    (option) => process.argv.includes(option),
+  ["--only", "--pages", "--pillars", "--kind", "--old", "--runs", "--calls", "--commands"].some((option) =>
+    process.argv.includes(option),
   ) ||
   (which === "sound" && given !== undefined);
 
@@ -102,7 +102,8 @@ for (const name of wanted) {
   // What a loaded machine gave stands beside what a quiet one did.
   const loaded = name === "truth" && process.argv.includes("--loaded");
   const final = name === "causes" && process.argv.includes("final");
-  const title = `${name}${loaded ? ", loaded" : ""}${final ? ", final half" : ""}`;
+  const stores = name === "visual" && process.argv.includes("--artifacts");
+  const title = `${name}${loaded ? ", loaded" : ""}${final ? ", final half" : ""}${stores ? ", S3 beside files" : ""}`;
   sections.set(title, `${title}\n\n${machine}, ${rounds} rounds, ${day}\n\n\`\`\`\n${text}\n\`\`\``);
   const parts = [...sections.keys()].sort().map((key) => `## ${sections.get(key)}`);
   await writeFile(file, `# Results\n\n${parts.join("\n\n")}\n`);
