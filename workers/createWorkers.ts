@@ -11,7 +11,7 @@ import { createCompareActivities } from "../activities/compare/compareShot.ts";
 import { createJudgeUploadActivities } from "../activities/compare/judgeUpload.ts";
 import { createRecompareActivities } from "../activities/compare/recompareShots.ts";
 import { createPictureActivities } from "../activities/compare/renderDiff.ts";
-import type { AuditDeps, CaptureDeps } from "../activities/deps.ts";
+import type { AuditDeps, CaptureDeps, ScheduleDeps } from "../activities/deps.ts";
 import { createErasureActivities } from "../activities/erasure/erasure.ts";
 import { createFinishFeatureRunActivities } from "../activities/functional/finishFeatureRun.ts";
 import { createFinishHealActivities, createHealActivities } from "../activities/functional/heal/healStep.ts";
@@ -48,7 +48,7 @@ import { resultLimit } from "./resultLimit.ts";
 import { storageFull } from "./storageFull.ts";
 
 export type WorkersOptions = {
-  deps: CaptureDeps & AuditDeps & ProveDeps;
+  deps: CaptureDeps & AuditDeps & ProveDeps & Pick<ScheduleDeps, "takeDue">;
   connection: NativeConnection;
   roles: readonly QueueRole[];
   bundleDir: string;

@@ -87,6 +87,8 @@ export const POLICIES = {
   cleanupEnd: heartbeating("21600s", RETRY_DATABASE),
   /** A few calls of the database. */
   database: heartbeating("60s", RETRY_DATABASE),
+  /** Starting the runs of a schedule, eight at most; each may wait 10 s for Temporal. */
+  start: heartbeating("180s", RETRY_DATABASE),
   /** A report, printed by a browser where it is a PDF; somebody waits. */
   report: heartbeating("180s", { maximumAttempts: 3, nonRetryableErrorTypes: [FAILURES.invalid] }),
   /** One comparison, for a test that waits: after three failures the test gets the error. */
