@@ -1,4 +1,4 @@
-// `npm run bench -- [visual|capacity|causes|compare|growth|a11y|dashboard|functional|perf|lhci|heal|history|idle|loop|meaning|problems|reads|retention|scale|schedules|sites|sound|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
+// `npm run bench -- [visual|capacity|causes|compare|growth|a11y|dashboard|functional|perf|lhci|heal|history|idle|loop|meaning|problems|reads|requests|retention|scale|schedules|sites|sound|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
 import { spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus } from "node:os";
@@ -16,6 +16,7 @@ import { benchLoop } from "./loop/bench.ts";
 import { benchMeaning } from "./meaning/bench.ts";
 import { benchBesideLhci, benchVerdicts } from "./perf/bench.ts";
 import { benchProblems } from "./problems/bench.ts";
+import { benchRequests } from "./requests/bench.ts";
 import { benchRetention, retentionOptions } from "./retention/bench.ts";
 import { benchScale, scaleOptions } from "./scale/bench.ts";
 import { benchSchedules } from "./schedules/bench.ts";
@@ -88,6 +89,7 @@ const benches: Record<string, () => Promise<string>> = {
   meaning: () => benchMeaning(log),
   problems: () => benchProblems(rounds * 2, log),
   reads: () => benchReads(readsOptions(which === "reads" ? process.argv.slice(3) : []), log),
+  requests: () => benchRequests(log),
   retention: () => benchRetention(retentionOptions(which === "retention" ? process.argv.slice(3) : []), log),
   scale: () => benchScale(scaleOptions(which === "scale" ? process.argv.slice(3) : []), log),
   schedules: () => benchSchedules(log),
