@@ -100,10 +100,10 @@ export function capacityOf(shotsADay: number, m: Measured, a: Assumptions = ASSU
       "shots × days × bytes of a shot",
     ),
     row(
-      "processor cores of Temporal",
+      "processor cores of Temporal and the database",
       (peak * m.enginesCpuSeconds) / a.utilisation,
       "",
-      "as for workers; SQLite beneath it",
+      "as for workers; measured on SQLite",
     ),
     row("open runs, at the peak", openRuns, "", "runs a second × seconds of a run"),
     row("status polls a second, at the peak", polls, "", "open runs / seconds between polls"),

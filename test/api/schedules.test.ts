@@ -52,7 +52,7 @@ describe("schedules over HTTP", () => {
   const worker = () =>
     createScheduleActivities({
       ...world.ctx,
-      async takeDue(schedule, now) {
+      async takeDue(schedule: Schedule, now: Date) {
         await takeDue({ ...world.ctx, now: () => now }, schedule);
       },
     } as unknown as ScheduleDeps);

@@ -178,8 +178,8 @@ describe("the data", function () {
         const retired = { runId: 1, scenarioId: 1, selector: 1, viewport: 1, browser: 1 } as const;
         await one.models.shots.collection.createIndex(retired, { unique: true });
         // Those of runs that longer ones replaced.
-        for (const keys of [{ createdAt: -1 }, { type: 1, createdAt: -1 }, { status: 1 }] as const)
-          await one.models.runs.collection.createIndex({ projectId: 1, ...keys });
+        const ofProject: Record<string, 1 | -1>[] = [{ createdAt: -1 }, { type: 1, createdAt: -1 }, { status: 1 }];
+        for (const keys of ofProject) await one.models.runs.collection.createIndex({ projectId: 1, ...keys });
         await ensureIndexes(one.models);
         expect((await readDataState(one.models)).version).to.equal(from);
         await migrate(one.models, by("one"));
