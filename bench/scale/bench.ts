@@ -19,7 +19,7 @@ import { type LoadFigures, startLoad } from "./load.ts";
 import { capacityInputs, type Figures, loadLines, overheadOf, scaleTable } from "./report.ts";
 
 /** So often the pages of the visual bench, which make 30 shots each time. */
-const COPIES = 4;
+const COPIES = 2;
 const POLLERS = 200;
 const POLL_EVERY_MS = 5_000;
 const DASHBOARDS = 100;
@@ -30,7 +30,7 @@ const MEMORY_MS = 1_000;
 const CAPACITY_FILE = new URL("../capacity/measured.json", import.meta.url);
 
 export type ScaleOptions = { copies: number; workers: readonly number[]; load: boolean };
-/** `npm run bench -- scale [--copies 4] [--workers 1,2,4] [--no-load]` */
+/** `npm run bench -- scale [--copies 2] [--workers 1,2,4] [--no-load]` */
 export function scaleOptions(args: readonly string[]): ScaleOptions {
   const value = (name: string) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined);
   const workers = value("--workers")?.split(",").map(Number);
