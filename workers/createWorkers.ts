@@ -11,7 +11,7 @@ import { createCompareActivities } from "../activities/compare/compareShot.ts";
 import { createJudgeUploadActivities } from "../activities/compare/judgeUpload.ts";
 import { createRecompareActivities } from "../activities/compare/recompareShots.ts";
 import { createPictureActivities } from "../activities/compare/renderDiff.ts";
-import type { AuditDeps, CaptureDeps } from "../activities/deps.ts";
+import type { AuditDeps, CaptureDeps, ScheduleDeps } from "../activities/deps.ts";
 import { createErasureActivities } from "../activities/erasure/erasure.ts";
 import { createFinishFeatureRunActivities } from "../activities/functional/finishFeatureRun.ts";
 import { createFinishHealActivities, createHealActivities } from "../activities/functional/heal/healStep.ts";
@@ -40,6 +40,7 @@ import { createScheduleActivities } from "../activities/schedules/schedules.ts";
 import { deploymentOf, VERSIONING_DEFAULT } from "../domain/deployments.ts";
 import type { QueueRole } from "../domain/workflowNames.ts";
 import { defaultBrowserSlots, ORCHESTRATION_SLOTS, queueNames } from "../platform/queues.ts";
+import { beats } from "./beats.ts";
 import { workflowBundle } from "./bundle.ts";
 import { checkInputs, withShapes } from "./checkInputs.ts";
 import { endDefects } from "./endDefects.ts";
@@ -47,7 +48,7 @@ import { resultLimit } from "./resultLimit.ts";
 import { storageFull } from "./storageFull.ts";
 
 export type WorkersOptions = {
-  deps: CaptureDeps & AuditDeps & ProveDeps;
+  deps: CaptureDeps & AuditDeps & ProveDeps & Pick<ScheduleDeps, "takeDue">;
   connection: NativeConnection;
   roles: readonly QueueRole[];
   bundleDir: string;
@@ -62,6 +63,9 @@ const SHARED = {
   // After a worker is killed its cached workflows are waited for this long; the SDK's 10 s would stall queries and progress.
   stickyQueueScheduleToStartTimeout: "2s",
 } as const;
+
+/** Around every activity, the first one outermost. */
+export const ACTIVITY_INTERCEPTORS = [beats, checkInputs, storageFull, endDefects, resultLimit] as const;
 
 /** What makes a worker one of a version. */
 export function versionOf(
@@ -87,7 +91,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
     ...versionOf(deploymentOf(config.queuePrefix ?? ""), options.build),
     shutdownGraceTime: config.shutdownGraceMs,
     shutdownForceTime: config.shutdownGraceMs + 10_000,
-    interceptors: { activity: [checkInputs, storageFull, endDefects, resultLimit] },
+    interceptors: { activity: [...ACTIVITY_INTERCEPTORS] },
   };
   const make: Record<QueueRole, () => Promise<Worker>> = {
     orchestration: async () =>

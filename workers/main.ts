@@ -32,7 +32,7 @@ import { createLog } from "../platform/log.ts";
 import { serveMetrics } from "../platform/metricsServer.ts";
 import { visitableHosts } from "../platform/net/allowedHosts.ts";
 import { startFilterProxy } from "../platform/net/filterProxy.ts";
-import { queueName } from "../platform/queues.ts";
+import { queueName, queueNames } from "../platform/queues.ts";
 import { createSealer } from "../platform/sealing.ts";
 import { takeSecretFiles } from "../platform/secretFiles.ts";
 import { takeStartSettings, tellMoved } from "../platform/startSettings.ts";
@@ -44,6 +44,7 @@ import { createWorkerMetrics } from "./metrics.ts";
 import { type Presence, startPresence } from "./presence.ts";
 import { watchRounds } from "./rounds.ts";
 import { ensureRounds } from "./schedule.ts";
+import { createTakeDue } from "./startDue.ts";
 import { watchForStrangers } from "./strangerWatch.ts";
 import { ownBuild, watchOwnVersion } from "./versions.ts";
 
@@ -122,6 +123,9 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   const client = new Client({ connection, namespace: config.temporalNamespace });
   const roles = config.queues as QueueRole[];
   const build = await ownBuild({ client, config }, program);
+  const sealer = createSealer(secret);
+  const now = () => new Date();
+  const forDue = { config, client, models, artifacts, sealer, embedder, log, now, ulid };
   const workers = await createWorkers({
     connection,
     build,
@@ -132,7 +136,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
       client,
       models,
       artifacts,
-      sealer: createSealer(secret),
+      sealer,
       embedder,
       pictures,
       metrics,
@@ -140,7 +144,8 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
       visit: { pool: browsers, explainFailure: (host, port) => proxy.failureFor(host, port) },
       pillars: await loadPillars(lab),
       lighthouseSeo: createLighthouseSeo(lab),
-      now: () => new Date(),
+      takeDue: createTakeDue(forDue, queueNames(config.queuePrefix), metrics.registry),
+      now,
       ulid,
       capture: async (spec, access, known, signal, onProgress) => {
         metrics.openShots.inc();

@@ -22,9 +22,9 @@ export async function recording({
   });
   // Whichever worker takes it: the one that has the page closes it, any other's ends by its own time.
   const { closeRecordingPage } = proxyActivities<RecordingPageActivities>({
+    ...POLICIES.close,
     taskQueue: queues.browser,
     scheduleToCloseTimeout: "10s",
-    retry: { maximumAttempts: 1 },
   });
   let ended = false;
   let touched = 0;

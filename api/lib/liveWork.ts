@@ -1,7 +1,8 @@
 // How a run or a job stands now: the projection, completed by its workflow, and ended when that has ended without a word.
 import { lostWork } from "../../domain/durable/lost.ts";
 import type { WorkProgress } from "../../domain/durable/progress.ts";
-import { idOf, isOver, type WorkKind } from "../../domain/durable/work.ts";
+import { idOf, isOver, type WorkKind, type WorkRef } from "../../domain/durable/work.ts";
+import type { ObservedWork, RunEngine } from "../../domain/engine.ts";
 import { messageOf } from "../../domain/errors.ts";
 import { FULL_AUDIT } from "../../domain/runTypes.ts";
 import type { Job } from "../../models/jobs/schema.ts";
@@ -19,6 +20,24 @@ type WorkOf = { run: Run; job: Job };
 /** `stale`: Temporal did not answer, so this is what was last written down. */
 export type LiveWork<D> = { work: D; progress: WorkProgress; stale: boolean };
 
+/** Questions that are open, by what they are about. */
+const asked = new WeakMap<RunEngine, Map<string, Promise<ObservedWork>>>();
+
+/**
+ * All who read the same work at a time share one question: Temporal puts the queries of a workflow in a row, and hundreds of pages and
+ * pipelines may look at one run.
+ */
+function observe(engine: RunEngine, ref: WorkRef): Promise<ObservedWork> {
+  const open = asked.get(engine) ?? new Map<string, Promise<ObservedWork>>();
+  asked.set(engine, open);
+  const key = `${ref.kind} ${ref.id}`;
+  const found = open.get(key);
+  if (found) return found;
+  const answer = engine.observe(ref, DEADLINE_MS).finally(() => open.delete(key));
+  open.set(key, answer);
+  return answer;
+}
+
 /**
  * Asks the workflow of work that has not ended. Where that was terminated, timed out or failed, the work is ended here, as the
  * reconciler would: the first end stands, and what a late workflow writes changes nothing.
@@ -34,7 +53,7 @@ export async function liveWork<K extends WorkKind>(
   if (isOver(kind, work.status) || (work.startedAt === null && work.executionId === null)) return written;
   const ref = { kind, id: work._id };
   try {
-    const { workflow, progress: live } = await ctx.engine.observe(ref, DEADLINE_MS);
+    const { workflow, progress: live } = await observe(ctx.engine, ref);
     if (live) return { ...written, progress: { phase: live.phase, done: live.done, total: live.total } };
     const at = ctx.now();
     const decision = lostWork({

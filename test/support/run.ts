@@ -50,7 +50,7 @@ const FULL: readonly RegExp[] = [
   /^test\/temporal-dev\/demoSite/,
   // Real S3 servers, which are built or fetched for them.
   /^test\/platform\/artifacts\/(versitygw|s3mock)/,
-  /^test\/system\/(artifactsS3|erasure)/,
+  /^test\/system\/(artifactsS3|erasure|schedules)/,
   // 2,000 histories beside git, and an MCP client's process for each tool.
   /^test\/domain\/history\/oracle/,
   /^test\/mcp\/stdio/,
