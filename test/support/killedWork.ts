@@ -7,14 +7,14 @@ import type { HeldSite, HeldVisit } from "./heldSite.ts";
 import type { HeldWrite, Holds } from "./holds.ts";
 import { expectAuditInvariants, expectCrawlInvariants, expectInvariants, expectSuiteInvariants } from "./invariants.ts";
 import { makeProject, type Scenarios } from "./operator.ts";
-import type { Started } from "./started.ts";
-import { withModels } from "./watched.ts";
+import { type Watched, withModels } from "./watched.ts";
 
 /** What every page of the site leads to; `/changed` is the one whose words change. */
 export const PAGES = { "/": ["/plain", "/changed"], "/plain": ["/"], "/changed": ["/"] };
 const ENDS_MS = 240_000;
 
-export type Stage = { started: Started; holds: Holds; site: HeldSite };
+/** `started`: the service, as far as works know it. */
+export type Stage = { started: Watched & { apiUrl: string }; holds: Holds; site: HeldSite };
 
 /** Where a phase is held: at a message to the database, or at a page that does not answer yet. */
 type Place = { write: HeldWrite } | { visit: HeldVisit };
@@ -94,7 +94,7 @@ const PLAN: Phase = { name: "plan", at: () => inWorker("insert\0", "baselineKey"
 const CAPTURE: Phase = { name: "capture", after: "plan", at: () => ({ visit: { path: "/changed" } }) };
 const FINISH: Phase = { name: "finish", after: "capture", at: () => inWorker("update\0", "runs\0", "finishedAt") };
 
-const VISUAL = shotWork(
+export const VISUAL = shotWork(
   "visual test",
   "test",
   [
@@ -154,7 +154,7 @@ function auditWork(name: string, pillars: string[], phases: Phase[]): Work {
 
 /** Chromium as Lighthouse shows it to the page: the performance audit's (set to desktop), and that of the SEO score. */
 const LIGHTHOUSE = { perf: /Macintosh/, seo: /moto g/ };
-const AUDIT = auditWork(
+export const AUDIT = auditWork(
   "full audit",
   ["a11y", "security", "tracking", "privacy"],
   [
