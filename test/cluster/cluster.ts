@@ -1,9 +1,10 @@
 // An installation over eleven machines, as docs/cluster.md draws it, and the faults that its machines can have.
 import { randomBytes } from "node:crypto";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseS3Place } from "../../domain/artifactPlace.ts";
+import { isAlive, killOne } from "../../browsers/processes.ts";
 import type { ArtifactStore } from "../../platform/artifacts/store.ts";
 import { openStore } from "../../platform/artifacts/open.ts";
 import { waitUntilReady } from "../../temporal-dev/service.ts";
@@ -40,12 +41,25 @@ export const PARTS = {
   PostgreSQL: ["postgres"],
 } as const satisfies Record<string, readonly string[]>;
 export type Part = keyof typeof PARTS;
+/** Pauses between its starts, and what it waits for meanwhile. */
+const BACK_MS = 300_000;
 const MACHINES = Object.values(PARTS).flat();
 
 /** systemd asks a program to stop in its own way, too. */
 const STOP_BY: Partial<Record<Part, NodeJS.Signals>> = { nginx: "SIGQUIT", PostgreSQL: "SIGINT" };
 /** What is left of a program that was killed alone would keep its port, its files or its memory. */
 const DIE_WHOLE: ReadonlySet<Part> = new Set(["nginx", "PostgreSQL", "database"]);
+
+/** Begins the name of a cluster's folder; the process that made it follows. */
+const FOLDERS = "plc-";
+
+/** Removes the folders of processes that are gone. */
+export async function removeLeftFolders(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = new RegExp(`^${FOLDERS}(\\d+)-`).exec(name)?.[1];
+    if (pid && !isAlive(Number(pid))) await rm(path.join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
 
 export type Cluster = Watched & {
   /** nginx: what people, CI jobs and the dashboard know. */
@@ -57,8 +71,11 @@ export type Cluster = Watched & {
   holds: Holds;
   /** The machine with this address; undefined: none has it. */
   machineAt(address: string): string | undefined;
-  /** kill -9 of the part on one machine; it is started again, as systemd does it. Resolves when it works again. */
-  kill(machine: string): Promise<void>;
+  /**
+   * kill -9 of the part on one machine. `left`: what ran there and must end too. `back` resolves when it works again, since it is
+   * started again as by systemd.
+   */
+  kill(machine: string): Promise<{ left: number[]; back: Promise<void> }>;
   cut(machine: string): Promise<void>;
   slow(machine: string, how: Slowness): Promise<void>;
   mend(machine: string): Promise<void>;
@@ -81,7 +98,7 @@ export async function startCluster(
   programs: Programs,
   { settings = {}, log }: { settings?: Record<string, string>; log(line: string): void },
 ): Promise<Cluster> {
-  const root = await mkdtemp(path.join(tmpdir(), "plc-"));
+  const root = await mkdtemp(path.join(tmpdir(), `${FOLDERS}${process.pid}-`));
   // PostgreSQL's account has to get to its folder.
   await chmod(root, 0o755);
   const network = await openNetwork(programs.slowLink);
@@ -188,13 +205,18 @@ async function bringUp({ programs, settings, log, root, network, supervisors, st
     service: { dataDir: root, stack, store },
     machineAt: (address) => MACHINES.find((name) => machine(name).address === address),
     async kill(name) {
-      const killed = DIE_WHOLE.has(partOf(name)) ? await network.pids(name) : pidsOf(name);
-      for (const pid of killed) process.kill(pid, "SIGKILL");
-      await eventually(`what was killed on ${name} has ended`, async () => !killed.some(alive));
-      const isBack = () =>
-        (supervisors.get(name) ?? []).every(({ pid }) => pid !== undefined && !killed.includes(pid));
-      await eventually(`${name} runs again`, isBack, 300_000);
-      for (const one of supervisors.get(name) ?? []) await one.start();
+      const left = await network.pids(name);
+      const killed = DIE_WHOLE.has(partOf(name)) ? left : pidsOf(name);
+      for (const pid of killed) killOne(pid);
+      await eventually(`what was killed on ${name} has ended`, () => !killed.some(alive));
+      const again = async () => {
+        const own = supervisors.get(name) ?? [];
+        const isBack = () => own.every(({ pid }) => pid !== undefined && !killed.includes(pid));
+        await eventually(`${name} is started again`, isBack, BACK_MS);
+        // It joins the start that is under way.
+        for (const one of own) await one.start();
+      };
+      return { left, back: again() };
     },
     cut: network.cut,
     slow: network.slow,
