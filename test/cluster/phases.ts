@@ -44,25 +44,19 @@ export async function holdAt(
   const releaseAll = () => way.forEach(release);
   let id: string | null = null;
   try {
-    const [first = target] = way;
-    arm(first, "");
+    // A phase that follows none needs no id to be told.
+    for (const phase of way) if (phase.after === undefined) arm(phase, "");
     const accepted = eventually("the work is accepted", () => start().catch(() => null), REACHED_MS);
     accepted.catch(() => undefined);
-    for (const [at, phase] of way.entries()) {
+    for (const phase of way) {
       const isReached = () => holds.reached(phase.name) + site.waiting(phase.name) > 0;
       await eventually(`the phase ${phase.name} is reached`, isReached, REACHED_MS);
       if (phase === target) break;
-      const next = way[at + 1] ?? target;
-      // The id is known, and later phases can be told from another run's, once the start is over.
-      if (phase.name === "start") {
-        release(phase);
-        id = await accepted;
-        arm(next, id);
-      } else {
-        id ??= await accepted;
-        arm(next, id);
-        release(phase);
-      }
+      // The start is over only when it is let go.
+      if (phase.name === "start") release(phase);
+      id = await accepted;
+      for (const next of way) if (next.after === phase.name) arm(next, id);
+      release(phase);
     }
     const visitor = site.waitsFor(target.name);
     const host = (visitor === null ? holds.hostOf(target.name) : machineAt(visitor)) ?? null;
