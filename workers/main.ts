@@ -24,6 +24,7 @@ import { checkStore, claimStore } from "../models/installations/artifactStore.ts
 import { checkDatabase, openInstallation } from "../models/installations/queries.ts";
 import { openData } from "../models/openData.ts";
 import { openSecretKey } from "../models/sealedData.ts";
+import { followSharedFiles } from "../models/sharedFiles/share.ts";
 import packageFile from "../package.json" with { type: "json" };
 import { openWorkerStore } from "../platform/artifacts/open.ts";
 import { openDataFolder } from "../platform/dataFolder.ts";
@@ -84,6 +85,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     log: (message, fields) => log("info", message, fields),
     moved: tellMoved,
   });
+  const restFiles = await followSharedFiles(models, config.dataDir);
   const storePlace = { models, installation: us.id, store: artifacts };
   const storeId = await claimStore(storePlace);
 
@@ -206,6 +208,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     restVersions = watchOwnVersion({ client, config, models, log }, build, roles);
     await Promise.race([working, strangers.met]);
   } finally {
+    restFiles();
     restVersions?.();
     strangers.stop();
     await presence?.stop();
