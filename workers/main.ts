@@ -1,7 +1,7 @@
 // A worker process: warm browsers, compare threads, filtering proxy, and the Temporal workers on top of them.
 import path from "node:path";
 import { Client } from "@temporalio/client";
-import { DefaultLogger, NativeConnection, Runtime } from "@temporalio/worker";
+import { DefaultLogger, NativeConnection, Runtime, type Worker } from "@temporalio/worker";
 import { ulid } from "ulid";
 import { loadPillars } from "../activities/audit/pillars.ts";
 import { captureShot } from "../activities/capture/engine/index.ts";
@@ -201,7 +201,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     presence = startPresence(
       models,
       `wrk_${ulid().toLowerCase()}`,
-      workers.map((worker, i) => ({ role: roles[i] as QueueRole, worker })),
+      roles.map((role, i) => ({ role, worker: workers[i] as Worker })),
       { build, browsers: () => started },
     );
     if (hasRounds) rounds = watchRounds({ client, models, log, taskQueue, everyMs: config.reconcileEveryMs });
