@@ -61,6 +61,8 @@ export function createMachines(network: Network, root: string): Machines {
       const address = await network.add(name);
       const folder = path.join(root, "machines", name);
       for (const one of [here, folder, path.join(folder, "tmp")]) await mkdir(one, { recursive: true });
+      // Accounts of servers get to what is theirs.
+      await chmod(folder, 0o755);
       await chmod(path.join(folder, "tmp"), 0o1777);
       const boot = (command: string, args: readonly string[], user?: string): [string, string[]] => [
         "nsenter",

@@ -1,6 +1,6 @@
 // What runs on each machine: its programs, how they are prepared, and how it is known that they work.
 import { randomBytes } from "node:crypto";
-import { chmod, chown, mkdir, readFile, writeFile } from "node:fs/promises";
+import { chown, mkdir, readFile, writeFile } from "node:fs/promises";
 import { createConnection } from "node:net";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -169,7 +169,6 @@ export async function makeS3(machine: Machine, { s3 }: Programs) {
 export async function makeNginx(machine: Machine, { nginx }: Programs, apis: readonly string[]) {
   await writeFile(path.join(machine.folder, "site.conf"), siteConfig(apis));
   await writeFile(path.join(machine.folder, "nginx.conf"), mainConfig(machine.here));
-  await chmod(machine.folder, 0o755);
   const program = machine.program({
     name: "nginx",
     command: nginx,
