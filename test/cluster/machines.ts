@@ -122,11 +122,11 @@ function launchProgram(command: string, args: string[], { env, logFile, ready }:
   const gone = new Promise<string>((resolve) => {
     const end = (how: string) => {
       isOver = true;
-      log.end();
       resolve(`${how}: ${said.trim().split("\n").slice(-3).join(" / ").slice(-600)}`);
     };
     child.once("error", (error) => end(error.message));
     // Not "close": what it started may hold its output for a while longer.
+    child.once("close", () => log.end());
     child.once("exit", (code, signal) => end(signal ? `ended by ${signal}` : `exit code ${code}`));
   });
   const works = async () => ready(said);

@@ -46,7 +46,8 @@ export async function openNetwork(slowLink: string): Promise<Network> {
   const hub = `${subnet}1`;
   const machines = new Map<string, { port: string; namespace: string }>();
   const slowed = new Map<string, { carrier: ChildProcess; between: string }>();
-  await ip("link", "add", bridge, "type", "bridge");
+  // An address of its own: else it takes that of a cable, and another one when that cable goes.
+  await ip("link", "add", bridge, "address", "02:70:6c:63:00:01", "type", "bridge");
   await ip("addr", "add", `${hub}/24`, "dev", bridge);
   await ip("link", "set", bridge, "up");
 
@@ -75,7 +76,8 @@ export async function openNetwork(slowLink: string): Promise<Network> {
       await ip("netns", "add", namespace);
       machines.set(name, { port, namespace });
       await ip("link", "add", port, "type", "veth", "peer", "name", "eth0", "netns", namespace);
-      await ip("link", "set", port, "master", bridge, "up");
+      // Without a bridge the kernel would answer on it for the hub.
+      await ip("link", "set", port, "arp", "off", "master", bridge, "up");
       await ip("-n", namespace, "addr", "add", `${address}/24`, "dev", "eth0");
       for (const device of ["lo", "eth0"]) await ip("-n", namespace, "link", "set", device, "up");
       return address;
@@ -88,12 +90,12 @@ export async function openNetwork(slowLink: string): Promise<Network> {
       const [inner, between] = [`${port}s`, `${port}t`];
       await ip("link", "add", inner, "type", "veth", "peer", "name", between);
       await ip("link", "set", between, "master", bridge, "up");
-      await ip("link", "set", inner, "up");
+      await ip("link", "set", inner, "arp", "off", "up");
       await ip("link", "set", port, "nomaster");
       const args = ["--between", `${port},${inner}`, "--delay", `${delayMs / 2}ms`, "--loss", `${loss}`];
       const carrier = spawn(slowLink, args, { stdio: ["pipe", "pipe", "inherit"] });
       slowed.set(name, { carrier, between });
-      await Promise.race([once(carrier.stdout!, "data"), failed(carrier)]);
+      await Promise.race([once(carrier.stdout, "data"), failed(carrier)]);
     },
     mend,
     pids: (name) => pidsOf(of(name).namespace),

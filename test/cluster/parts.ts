@@ -114,6 +114,8 @@ export const registerNamespace = (machine: Machine): Promise<void> =>
       .catch((error: unknown) => {
         if (!isGrpcServiceError(error) || error.code !== ALREADY_EXISTS) throw error;
       });
+    // It is known some seconds later.
+    await workflowService.countWorkflowExecutions({ namespace: "default" });
   });
 
 /** The database of the documents, on its port. */

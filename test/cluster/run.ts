@@ -32,8 +32,10 @@ async function removeLeft(): Promise<void> {
 }
 
 async function test(): Promise<number> {
-  const all = await Array.fromAsync(glob("test/cluster/*.cluster.ts", { cwd: root }));
-  const files = all.filter((file) => names.length === 0 || names.some((name) => file.includes(name))).sort();
+  const files: string[] = [];
+  for await (const file of glob("test/cluster/*.cluster.ts", { cwd: root }))
+    if (names.length === 0 || names.some((name) => file.includes(name))) files.push(file);
+  files.sort();
   const mocha = spawn(
     process.execPath,
     [
