@@ -60,7 +60,8 @@ async function requireFile(dataDir: string): Promise<void> {
 
 type Noted = { secretMark: string; secretHost: string | null };
 
-const markOf = (secretKey: string): string => deriveSecret({ secretKey }, "telling it apart").toString("hex").slice(0, 32);
+const markOf = (secretKey: string): string =>
+  deriveSecret({ secretKey }, "telling it apart").toString("hex").slice(0, 32);
 
 /** `unlessOf`: only where nobody has said one, or this machine has. */
 async function noteSecret(models: Models, noted: Noted, { unlessOf }: { unlessOf?: string } = {}): Promise<void> {

@@ -24,7 +24,11 @@ export async function recording({
     const queue = home;
     home = null;
     if (queue !== null) {
-      const there = proxyActivities<RecordingPageActivities>({ ...turn, taskQueue: queue, scheduleToStartTimeout: "3s" });
+      const there = proxyActivities<RecordingPageActivities>({
+        ...turn,
+        taskQueue: queue,
+        scheduleToStartTimeout: "3s",
+      });
       try {
         return await there.recordTurn({ recordingId, turnId });
       } catch (error) {

@@ -67,7 +67,9 @@ function allCases(): Case[] {
   const all = CLUSTER_WORKS.flatMap((work) =>
     work.phases.flatMap((phase) => parts.flatMap((part) => FAULTS.map((fault) => ({ work, phase, part, fault })))),
   );
-  return OPTIONS.quick ? all.filter(({ work, phase, part }) => work === CLUSTER_WORKS[0] && phase.name === QUICK[part]) : all;
+  return OPTIONS.quick
+    ? all.filter(({ work, phase, part }) => work === CLUSTER_WORKS[0] && phase.name === QUICK[part])
+    : all;
 }
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
@@ -129,7 +131,16 @@ describe("faults of a distributed installation", function () {
         await ended;
         const after = since(over);
         await all.ready();
-        rows.push([work.name, phase.name, machine, fault.name, took, after, since(over), `${(await failures()) - before}`]);
+        rows.push([
+          work.name,
+          phase.name,
+          machine,
+          fault.name,
+          took,
+          after,
+          since(over),
+          `${(await failures()) - before}`,
+        ]);
       } finally {
         held.release();
         await all.mend(machine);

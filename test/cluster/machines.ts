@@ -42,7 +42,11 @@ export type Machine = {
   /** Made and not started; started again whenever it ends by itself, as systemd does it. */
   program(spec: ProgramSpec): Supervisor;
   /** Runs a command to its end; rejects with what it printed when it fails. */
-  run(command: string, args: readonly string[], options?: { user?: string; env?: Record<string, string> }): Promise<string>;
+  run(
+    command: string,
+    args: readonly string[],
+    options?: { user?: string; env?: Record<string, string> },
+  ): Promise<string>;
 };
 export type Machines = {
   make(name: string): Promise<Machine>;
@@ -68,8 +72,20 @@ export function createMachines(network: Network, root: string): Machines {
         "nsenter",
         [
           `--net=${network.namespaceOf(name)}`,
-          ...["--", "unshare", "--mount", "--uts", "--propagation", "private"],
-          ...["--", "/bin/sh", "-c", BOOT, "sh", name, folder, here, path.dirname(folder)],
+          "--",
+          "unshare",
+          "--mount",
+          "--uts",
+          "--propagation=private",
+          "--",
+          "/bin/sh",
+          "-c",
+          BOOT,
+          "sh",
+          name,
+          folder,
+          here,
+          path.dirname(folder),
           ...(user ? ["setpriv", `--reuid=${user}`, `--regid=${user}`, "--init-groups", "--"] : []),
           command,
           ...args,

@@ -55,7 +55,12 @@ function findPostgres(name: string): string | undefined {
       return [];
     }
   };
-  return onPath(name) ?? versions().map((one) => path.join(POSTGRES_HOME, one, "bin", name)).find(isProgram);
+  return (
+    onPath(name) ??
+    versions()
+      .map((one) => path.join(POSTGRES_HOME, one, "bin", name))
+      .find(isProgram)
+  );
 }
 
 const accountOf = (name: string): string | null =>
@@ -66,7 +71,9 @@ const accountOf = (name: string): string | null =>
     : null;
 
 async function setUpSlowLink(log: (line: string) => void): Promise<string> {
-  const hash = createHash("sha256").update(readFileSync(path.join(SLOW_LINK, "main.go"))).digest("hex");
+  const hash = createHash("sha256")
+    .update(readFileSync(path.join(SLOW_LINK, "main.go")))
+    .digest("hex");
   const target = path.join(cacheDir(), "bin", `slowlink-${hash.slice(0, 12)}`);
   if (isProgram(target)) return target;
   const go = findGo();

@@ -65,8 +65,7 @@ describe("a rolling restart of a distributed installation", function () {
     );
     const isRunning = () =>
       withModels(all, async (models) => (await models.runs.findById(runId).lean())?.status === "running");
-    const done = () =>
-      withModels(all, (models) => models.shots.countDocuments({ runId, status: { $ne: "pending" } }));
+    const done = () => withModels(all, (models) => models.shots.countDocuments({ runId, status: { $ne: "pending" } }));
     await eventually("shots are taken", async () => (await done()) > 0);
 
     const rows: string[][] = [];

@@ -42,7 +42,10 @@ async function test(): Promise<number> {
       "--disable-warning=ExperimentalWarning",
       "node_modules/mocha/bin/mocha.js",
       "--exit",
-      ...["--require", "test/support/timeoutFactor.ts", "--require", "test/cluster/hooks.ts"],
+      "--require",
+      "test/support/timeoutFactor.ts",
+      "--require",
+      "test/cluster/hooks.ts",
       ...files,
     ],
     {

@@ -7,7 +7,7 @@ import { eventually } from "../support/eventually.ts";
 import { withTemporal } from "../support/faults.ts";
 import { addFeature } from "../support/features.ts";
 import { expectFunctionalInvariants } from "../support/invariants.ts";
-import { AUDIT, endOf, inWorker, invoke, makeClient, type Stage, VISUAL, type Work } from "../support/killedWork.ts";
+import { AUDIT, endOf, invoke, inWorker, makeClient, type Stage, VISUAL, type Work } from "../support/killedWork.ts";
 import { withModels } from "../support/watched.ts";
 
 const ENDS_MS = 240_000;
