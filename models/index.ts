@@ -54,6 +54,7 @@ import { runSchema } from "./runs/schema.ts";
 import { scenarioAttemptSchema, scenarioRunSchema } from "./scenarioRuns/schema.ts";
 import { scenarioSchema } from "./scenarios/schema.ts";
 import { scheduleSchema } from "./schedules/schema.ts";
+import { sharedFileSchema } from "./sharedFiles/schema.ts";
 import { shotSchema } from "./shots/schema.ts";
 import { signInCounterSchema } from "./signInCounters/schema.ts";
 import { stepDefSchema } from "./stepDefs/schema.ts";
@@ -69,6 +70,7 @@ export function bindModels(connection: Connection) {
   return {
     changes: connection.model("Change", changeSchema, "changes"),
     installations: connection.model("Installation", installationSchema, "installations"),
+    sharedFiles: connection.model("SharedFile", sharedFileSchema, "sharedFiles"),
     backups: connection.model("Backup", backupSchema, "backups"),
     dataLeases: connection.model("DataLease", dataLeaseSchema, "dataLeases"),
     restores: connection.model("Restore", restoreSchema, "restores"),

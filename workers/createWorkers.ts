@@ -33,6 +33,7 @@ import { createConfirmActivities } from "../activities/promote/confirmShot.ts";
 import { createPromoteActivities } from "../activities/promote/promoteShot.ts";
 import type { ProveDeps } from "../activities/prove/deps.ts";
 import { createProveActivities } from "../activities/prove/index.ts";
+import { createLivePages } from "../activities/recording/livePages.ts";
 import { createRecordingActivities, createRecordingPageActivities } from "../activities/recording/recordTurn.ts";
 import { createReportActivities } from "../activities/report/renderReport.ts";
 import { createRetentionActivities } from "../activities/retention/retention.ts";
@@ -79,7 +80,13 @@ export function versionOf(
   };
 }
 
-/** Makes the workers of the roles this process plays; the caller runs them and shuts them down. */
+/** Turns at once on pages that wait here. */
+const HOME_SLOTS = 2;
+
+/**
+ * Makes the workers of the roles this process plays, in their order, and after them one for the queue that is this process's alone;
+ * the caller runs them and shuts them down.
+ */
 export async function createWorkers(options: WorkersOptions): Promise<Worker[]> {
   const { deps, connection } = options;
   const { config } = deps;
@@ -93,6 +100,8 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
     shutdownForceTime: config.shutdownGraceMs + 10_000,
     interceptors: { activity: [...ACTIVITY_INTERCEPTORS] },
   };
+  const home = `${queues.browser}-${deps.ulid().toLowerCase()}`;
+  const recordingPages = createRecordingPageActivities(deps, createLivePages(), home);
   const make: Record<QueueRole, () => Promise<Worker>> = {
     orchestration: async () =>
       Worker.create({
@@ -145,7 +154,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
           ...createHealActivities(deps),
           ...createInspectActivities(deps),
           ...createExploreBrowserActivities(deps),
-          ...createRecordingPageActivities(deps),
+          ...recordingPages,
         }),
       }),
     lab: () =>
@@ -157,5 +166,18 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
         activities: withShapes({ ...createGatherActivities(deps), ...createLabActivities(deps) }),
       }),
   };
-  return Promise.all(options.roles.map((role) => make[role]()));
+  const makeHome = () =>
+    Worker.create({
+      ...shared,
+      // It is no version's: a queue that ends with its process would stay among those of the version.
+      workerDeploymentOptions: undefined,
+      taskQueue: home,
+      maxConcurrentActivityTaskExecutions: HOME_SLOTS,
+      maxConcurrentActivityTaskPolls: HOME_SLOTS,
+      activities: withShapes(recordingPages),
+    });
+  return Promise.all([
+    ...options.roles.map((role) => make[role]()),
+    ...(options.roles.includes("browser") ? [makeHome()] : []),
+  ]);
 }

@@ -1,7 +1,7 @@
 // A worker process: warm browsers, compare threads, filtering proxy, and the Temporal workers on top of them.
 import path from "node:path";
 import { Client } from "@temporalio/client";
-import { DefaultLogger, NativeConnection, Runtime } from "@temporalio/worker";
+import { DefaultLogger, NativeConnection, Runtime, type Worker } from "@temporalio/worker";
 import { ulid } from "ulid";
 import { loadPillars } from "../activities/audit/pillars.ts";
 import { captureShot } from "../activities/capture/engine/index.ts";
@@ -24,6 +24,7 @@ import { checkStore, claimStore } from "../models/installations/artifactStore.ts
 import { checkDatabase, openInstallation } from "../models/installations/queries.ts";
 import { openData } from "../models/openData.ts";
 import { openSecretKey } from "../models/sealedData.ts";
+import { followSharedFiles } from "../models/sharedFiles/share.ts";
 import packageFile from "../package.json" with { type: "json" };
 import { openWorkerStore } from "../platform/artifacts/open.ts";
 import { openDataFolder } from "../platform/dataFolder.ts";
@@ -85,6 +86,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     log: (message, fields) => log("info", message, fields),
     moved: tellMoved,
   });
+  const restFiles = await followSharedFiles(models, config.dataDir);
   const storePlace = { models, installation: us.id, store: artifacts };
   const storeId = await claimStore(storePlace);
 
@@ -204,13 +206,14 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     presence = startPresence(
       models,
       `wrk_${ulid().toLowerCase()}`,
-      workers.map((worker, i) => ({ role: roles[i] as QueueRole, worker })),
+      roles.map((role, i) => ({ role, worker: workers[i] as Worker })),
       { build, browsers: () => started },
     );
     if (hasRounds) rounds = watchRounds({ client, models, log, taskQueue, everyMs: config.reconcileEveryMs });
     restVersions = watchOwnVersion({ client, config, models, log }, build, roles);
     await Promise.race([working, strangers.met]);
   } finally {
+    restFiles();
     restVersions?.();
     strangers.stop();
     await presence?.stop();

@@ -256,6 +256,7 @@ export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
   storageUse: { project: "_id", plain: ["kinds"] },
   // A number of artifacts.
   backups: { plain: ["artifacts"], stays: "It is the installation's own." },
+  sharedFiles: { stays: "It is the installation's own." },
   dataLeases: { stays: "It says whose turn it is, for minutes." },
   restores: { stays: "It is the installation's own." },
   cleanups: { stays: "It says what was deleted, by ids and counts.", plain: ["counts", "stored", "done"] },

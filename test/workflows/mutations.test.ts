@@ -82,6 +82,10 @@ const MUTATIONS: readonly (readonly [what: string, change: SourceChange])[] = [
     change("recording", "  await closeRecordingPage({ recordingId }).catch(() => undefined);\n", ""),
   ],
   [
+    "a turn whose worker is gone is not done elsewhere",
+    change("recording", "        if (!neverBegan(error)) throw error;", "        throw error;"),
+  ],
+  [
     "decisions are told without a quiet second",
     change(
       "tellDecisions",
