@@ -3,6 +3,7 @@ import { array, boolean, type ISchema, lazy, mixed, number, type ObjectShape, ob
 import { FEATURE_LIMITS } from "../../../domain/functional/feature.ts";
 import { LIMITS } from "../../../domain/functional/gherkin/size.ts";
 import { STEP_DEF_FIELDS } from "../../../domain/functional/stepDefShape.ts";
+import { LOCATION, LOCATION_RULE } from "../../../domain/locations.ts";
 import { modesShape } from "../../../domain/import/modeShape.ts";
 import {
   comparisonModeShape,
@@ -100,11 +101,14 @@ export const accessFromShape = lazy((given: unknown) => {
   return isObject(given) && "from" in given ? fromShape : closed(ACCESS_PARTS);
 });
 
+const locationShape = () => string().min(1).max(32).matches(LOCATION, LOCATION_RULE);
+
 const environmentShape = closed({
   slug: note(slugField.required(), "Its name in addresses and commands"),
   name: nameField,
   baseUrl: note(baseUrlField.required(), "Where the site runs"),
   access: accessFromShape,
+  location: note(locationShape(), "Where the browsers of its runs stand: SVC_LOCATION of workers"),
 });
 
 export const fileScenarioShape = scenarioShape.shape({
@@ -173,6 +177,7 @@ const scheduleShape = closed({
   scenarios: note(list(string().min(1).max(200).required(), MAX_SCHEDULED_SCENARIOS), "Labels; default: all"),
   browsers: list(string().oneOf(BROWSERS).required(), BROWSERS.length),
   branch: string().min(1).max(255),
+  location: note(locationShape(), "Where the browsers of its runs stand; default: the environment's"),
   enabled: note(boolean(), "false: paused"),
 });
 

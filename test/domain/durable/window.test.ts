@@ -1,6 +1,6 @@
+import { turnOf } from "../../../domain/durable/turn.ts";
 import { expect } from "chai";
 import { shareOfWindow } from "../../../domain/durable/window.ts";
-import { turnOf } from "../../../domain/workflowNames.ts";
 
 describe("turns of organisations and projects", () => {
   for (const [window, runs, share] of [
