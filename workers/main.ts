@@ -15,6 +15,7 @@ import { memoryLimits } from "../browsers/memory.ts";
 import { makeTemporaryFolder } from "../browsers/temporaryFolder.ts";
 import { ConfigError, readConfig } from "../domain/config.ts";
 import { messageOf } from "../domain/errors.ts";
+import { isPlaced } from "../domain/locations.ts";
 import { mongoHosts } from "../domain/mongoHosts.ts";
 import { parseAllowList } from "../domain/net/allowList.ts";
 import type { QueueRole } from "../domain/workflowNames.ts";
@@ -39,8 +40,9 @@ import { takeStartSettings, tellMoved } from "../platform/startSettings.ts";
 import { checkTemporal } from "../platform/temporal/namespaceMark.ts";
 import { ensureSearchAttributes } from "../platform/temporal/searchAttributes.ts";
 import { temporalConnectionOptions } from "../platform/temporal/temporalConnection.ts";
-import { createWorkers } from "./createWorkers.ts";
+import { browserSlotsOf, createWorkers } from "./createWorkers.ts";
 import { createWorkerMetrics } from "./metrics.ts";
+import { createPaceMeter } from "./pace.ts";
 import { type Presence, startPresence } from "./presence.ts";
 import { watchRounds } from "./rounds.ts";
 import { ensureRounds } from "./schedule.ts";
@@ -49,6 +51,9 @@ import { ownBuild, watchOwnVersion } from "./versions.ts";
 
 /** A Temporal that does not say in this time whose it is counts as away. */
 const CHECK_MS = 5_000;
+
+/** In the place of the proxy of a worker without browsers. */
+const NO_PROXY = { url: "http://127.0.0.1:9", failureFor: () => undefined, close: async () => {} };
 
 export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   const settings = readConfig(env);
@@ -89,7 +94,9 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
 
   const metrics = createWorkerMetrics();
   const embedder = createEmbedder();
-  const proxy = await startFilterProxy({ allowList: visitableHosts(settings) });
+  const roles = config.queues as QueueRole[];
+  // A worker whose roles open no page listens nowhere.
+  const proxy = roles.some(isPlaced) ? await startFilterProxy({ allowList: visitableHosts(settings) }) : NO_PROXY;
   const pictures = createComparePool(config.compareThreads > 0 ? { threads: config.compareThreads } : {});
   const { chromiumPath, firefoxPath } = config;
   // Nothing of ours uses a browser on this host while Lighthouse measures.
@@ -120,11 +127,12 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   await checkOurs();
   await ensureSearchAttributes(connection.operatorService, config.temporalNamespace);
   const client = new Client({ connection, namespace: config.temporalNamespace });
-  const roles = config.queues as QueueRole[];
+  const pace = createPaceMeter(browserSlotsOf(config));
   const build = await ownBuild({ client, config }, program);
   const workers = await createWorkers({
     connection,
     build,
+    pace,
     roles,
     bundleDir: config.bundleDir ?? path.join(config.dataDir, "bundles"),
     deps: {
@@ -187,7 +195,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
       await checkStore(storePlace, storeId);
     },
   });
-  log("info", "worker is polling", { queues: config.queues, version: build, pid: process.pid });
+  log("info", "worker is polling", { queues: config.queues, location: config.location, version: build, pid: process.pid });
   process.send?.({ kind: "ready" });
   let presence: Presence | undefined;
   let rounds: ReturnType<typeof watchRounds> | undefined;
@@ -200,7 +208,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
       models,
       `wrk_${ulid().toLowerCase()}`,
       workers.map((worker, i) => ({ role: roles[i] as QueueRole, worker })),
-      { build, browsers: () => started },
+      { build, location: config.location, browsers: () => started, pace: pace.pace },
     );
     if (hasRounds) rounds = watchRounds({ client, models, log, taskQueue, everyMs: config.reconcileEveryMs });
     restVersions = watchOwnVersion({ client, config, models, log }, build, roles);
