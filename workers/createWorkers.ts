@@ -177,7 +177,6 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
     lab: () =>
       Worker.create({
         ...shared,
-        interceptors: { activity: [...shared.interceptors.activity, options.pace.interceptor] },
         taskQueue: own.lab,
         // One measurement at a time on a host.
         maxConcurrentActivityTaskExecutions: 1,
