@@ -138,6 +138,7 @@ export function bindModels(connection: Connection) {
     idempotency: connection.model("Idempotency", idempotencySchema, "idempotencyKeys"),
     usage: connection.model("Usage", usageSchema, "usage"),
     admissions: connection.model("Admission", admissionSchema, "admissions"),
+    siteLines: connection.model("SiteLine", siteLineSchema, "siteLines"),
     audit: connection.model("Audit", auditSchema, "auditLog"),
     rateWindows: connection.model("RateWindow", rateWindowSchema, "rateWindows"),
     artifacts: connection.model("Artifact", artifactSchema, "artifacts"),
