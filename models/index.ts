@@ -56,6 +56,7 @@ import { scenarioSchema } from "./scenarios/schema.ts";
 import { scheduleSchema } from "./schedules/schema.ts";
 import { shotSchema } from "./shots/schema.ts";
 import { signInCounterSchema } from "./signInCounters/schema.ts";
+import { siteLineSchema } from "./siteTurns/schema.ts";
 import { stepDefSchema } from "./stepDefs/schema.ts";
 import { textVectorSchema } from "./textVectors/schema.ts";
 import { trackingEventSchema, trackingPageSchema } from "./trackingPlans/schema.ts";

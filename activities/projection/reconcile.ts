@@ -16,6 +16,7 @@ import { sweepReview } from "../../models/reviewItems/sweep.ts";
 import { runStatus } from "../../models/runs/lifecycle.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import { turnOfRun } from "../../models/runs/turn.ts";
+import { forgetLines } from "../../models/siteTurns/queries.ts";
 import { closeLost } from "../../models/work/closeLost.ts";
 import { startJobWorkflow } from "../../platform/temporal/startJobWorkflow.ts";
 import { startRunWorkflow } from "../../platform/temporal/startRunWorkflow.ts";
@@ -39,6 +40,7 @@ export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivit
       await startErasures(deps);
       await forgetChanges(models);
       await forgetPresences(models, deps.now());
+      await forgetLines(models, deps.now().getTime());
       await forgetIdempotencyKeys(models, new Date(deps.now().getTime() - IDEMPOTENCY_TTL_MS));
       await forgetPreviews(models, new Date(deps.now().getTime() - PREVIEW_KEPT_DAYS * DAY_MS));
       await sweepOldProblems(deps);

@@ -22,6 +22,13 @@ export async function leaveLine(models: Models, host: string, id: string): Promi
   await changeLine(models, host, (line) => ({ next: line.filter((one) => one.id !== id), answer: undefined }));
 }
 
+/** Removes the lines in which all are dead: their worker was killed, and nobody has come since. */
+export async function forgetLines(models: Models, now: number): Promise<void> {
+  const lines = await models.siteLines.find().lean<SiteLine[]>();
+  const dead = lines.filter(({ line }) => line.every(({ until }) => until < now));
+  for (const { _id, rev } of dead) await models.siteLines.deleteOne({ _id, rev });
+}
+
 type Changed<T> = { next: SiteTurn[]; answer: T };
 
 /** Of two that change it at once, the later one looks again. */
