@@ -1,5 +1,6 @@
 // The engine on a real Temporal: what waits in its queues, and what callers are told when it is not as it should be.
 import { Client, Connection, ServiceError, TimeoutFailure, WorkflowFailedError } from "@temporalio/client";
+import { defaultPayloadConverter } from "@temporalio/common";
 import { expect } from "chai";
 import { MAX_WAIT_MS } from "../../api/operations/runs/waitForRun.ts";
 import { createTemporalEngine } from "../../api/temporalEngine.ts";
