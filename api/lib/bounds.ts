@@ -26,8 +26,9 @@ export async function admitProject({ models, now }: Asking, orgId: string, proje
  * Throws rate_limit when too many of the organisation's runs have not ended, when too much in them waits, or when the whole
  * installation has more to do than its workers do in a bearable time. It says when asking again is worth it, by what they do.
  */
-export async function admitRun({ models, now, config }: AskingRun, orgId: string, runId: string): Promise<void> {
-  const load = await loadOf(models, now());
+export async function admitRun(ctx: AskingRun, orgId: string, runId: string): Promise<void> {
+  const { models, now, config } = ctx;
+  const load = await loadOf(models, now(), ctx);
   const over = overload(load.queued, load.aSecond, config.maxQueueHours);
   if (over)
     throw new ProductError(

@@ -14,14 +14,14 @@ type Ctx = Pick<OperationContext, "models" | "now">;
 const SHARED_MS = 2_000;
 const shared = new WeakMap<object, { from: number; workers: Promise<WorkerPresence[]> }>();
 
-function workersNow({ models, now }: Ctx): Promise<WorkerPresence[]> {
-  const at = now().getTime();
-  const last = shared.get(models);
+function workersNow(ctx: Ctx): Promise<WorkerPresence[]> {
+  const at = ctx.now().getTime();
+  const last = shared.get(ctx);
   const age = last === undefined ? Number.POSITIVE_INFINITY : at - last.from;
   if (last && age >= 0 && age < SHARED_MS) return last.workers;
-  const workers = presentWorkers(models, new Date(at));
-  shared.set(models, { from: at, workers });
-  workers.catch(() => shared.delete(models));
+  const workers = presentWorkers(ctx.models, new Date(at));
+  shared.set(ctx, { from: at, workers });
+  workers.catch(() => shared.delete(ctx));
   return workers;
 }
 

@@ -8,17 +8,17 @@ import { presentWorkers } from "../workerPresence/queries.ts";
 export type Load = { queued: number; aSecond: number };
 
 const KEPT_MS = 5_000;
-const kept = new WeakMap<Models, { from: number; load: Promise<Load> }>();
+const kept = new WeakMap<object, { from: number; load: Promise<Load> }>();
 
-/** At most 5 s old. */
-export function loadOf(models: Models, now: Date): Promise<Load> {
-  const last = kept.get(models);
+/** At most 5 s old for whoever asks by the same `key`. */
+export function loadOf(models: Models, now: Date, key: object): Promise<Load> {
+  const last = kept.get(key);
   const age = last === undefined ? Number.POSITIVE_INFINITY : now.getTime() - last.from;
   if (last && age >= 0 && age < KEPT_MS) return last.load;
   const load = readLoad(models, now);
-  kept.set(models, { from: now.getTime(), load });
+  kept.set(key, { from: now.getTime(), load });
   // What failed is asked again.
-  load.catch(() => kept.delete(models));
+  load.catch(() => kept.delete(key));
   return load;
 }
 
