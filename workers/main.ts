@@ -32,7 +32,7 @@ import { createEmbedder } from "../platform/embedder/embedder.ts";
 import { createLog } from "../platform/log.ts";
 import { serveMetrics } from "../platform/metricsServer.ts";
 import { visitableHosts } from "../platform/net/allowedHosts.ts";
-import { startFilterProxy } from "../platform/net/filterProxy.ts";
+import { type FilterProxy, startFilterProxy } from "../platform/net/filterProxy.ts";
 import { queueName } from "../platform/queues.ts";
 import { createSealer } from "../platform/sealing.ts";
 import { takeSecretFiles } from "../platform/secretFiles.ts";
@@ -52,8 +52,9 @@ import { ownBuild, watchOwnVersion } from "./versions.ts";
 /** A Temporal that does not say in this time whose it is counts as away. */
 const CHECK_MS = 5_000;
 
+type WorkerProxy = Pick<FilterProxy, "url" | "failureFor" | "close">;
 /** In the place of the proxy of a worker without browsers. */
-const NO_PROXY = { url: "http://127.0.0.1:9", failureFor: () => undefined, close: async () => {} };
+const NO_PROXY: WorkerProxy = { url: "http://127.0.0.1:9", failureFor: () => undefined, close: async () => {} };
 
 export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   const settings = readConfig(env);
@@ -96,7 +97,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   const embedder = createEmbedder();
   const roles = config.queues as QueueRole[];
   // A worker whose roles open no page listens nowhere.
-  const proxy = roles.some(isPlaced) ? await startFilterProxy({ allowList: visitableHosts(settings) }) : NO_PROXY;
+  const proxy: WorkerProxy = roles.some(isPlaced) ? await startFilterProxy({ allowList: visitableHosts(settings) }) : NO_PROXY;
   const pictures = createComparePool(config.compareThreads > 0 ? { threads: config.compareThreads } : {});
   const { chromiumPath, firefoxPath } = config;
   // Nothing of ours uses a browser on this host while Lighthouse measures.

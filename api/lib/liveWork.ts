@@ -28,7 +28,8 @@ export async function liveWork<K extends WorkKind>(
 ): Promise<LiveWork<WorkOf[K]>> {
   const live = await observedWork(ctx, kind, work);
   if (kind !== "run") return live;
-  const wait = await workerWait(ctx, live.work as Run, live.progress);
+  // It only adds to what is known.
+  const wait = await workerWait(ctx, live.work as Run, live.progress).catch(() => null);
   return wait === null ? live : { ...live, progress: { ...live.progress, phase: `${live.progress.phase}, ${wait}` } };
 }
 
