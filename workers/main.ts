@@ -97,7 +97,9 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   const embedder = createEmbedder();
   const roles = config.queues as QueueRole[];
   // A worker whose roles open no page listens nowhere.
-  const proxy: WorkerProxy = roles.some(isPlaced) ? await startFilterProxy({ allowList: visitableHosts(settings) }) : NO_PROXY;
+  const proxy: WorkerProxy = roles.some(isPlaced)
+    ? await startFilterProxy({ allowList: visitableHosts(settings) })
+    : NO_PROXY;
   const pictures = createComparePool(config.compareThreads > 0 ? { threads: config.compareThreads } : {});
   const { chromiumPath, firefoxPath } = config;
   // Nothing of ours uses a browser on this host while Lighthouse measures.
@@ -196,7 +198,12 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
       await checkStore(storePlace, storeId);
     },
   });
-  log("info", "worker is polling", { queues: config.queues, location: config.location, version: build, pid: process.pid });
+  log("info", "worker is polling", {
+    queues: config.queues,
+    location: config.location,
+    version: build,
+    pid: process.pid,
+  });
   process.send?.({ kind: "ready" });
   let presence: Presence | undefined;
   let rounds: ReturnType<typeof watchRounds> | undefined;

@@ -24,7 +24,13 @@ export function startPresence(
   models: Models,
   id: string,
   workers: readonly { role: QueueRole; worker: Pick<Worker, "getState"> }[],
-  { everyMs = PRESENCE_EVERY_MS, build = null, location = null, browsers = () => [], pace = () => null }: PresenceFacts = {},
+  {
+    everyMs = PRESENCE_EVERY_MS,
+    build = null,
+    location = null,
+    browsers = () => [],
+    pace = () => null,
+  }: PresenceFacts = {},
 ): Presence {
   let telling: Promise<void> = Promise.resolve();
   let waits = false;

@@ -1,5 +1,5 @@
 // An audit of one pillar: gather and judge every page, then the whole site, then add up. Deterministic.
-import { turnOf } from "../domain/durable/turn.ts";
+
 import { ApplicationFailure, WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
 import { CancellationScope, isCancellation, log, patched, proxyActivities } from "@temporalio/workflow";
 import type { AuditPageActivities } from "../activities/audit/auditPage.ts";
@@ -13,6 +13,7 @@ import type { AwaitedCrawl } from "../activities/plan/siteCrawl.ts";
 import { PILLAR_NAME, PILLAR_PARTS } from "../domain/audit/pillars.ts";
 import { STAGES } from "../domain/audit/stages.ts";
 import { progressDetails } from "../domain/durable/progress.ts";
+import { turnOf } from "../domain/durable/turn.ts";
 import type { RunProgress } from "../domain/engine.ts";
 import { codeOfFailure, sentenceOfFailure } from "../domain/failureSentences.ts";
 import { auditPageIdOf } from "../domain/ids.ts";

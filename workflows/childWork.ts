@@ -1,7 +1,8 @@
 // What runs and jobs have in common that another workflow starts and waits for. Deterministic.
-import { turnOf } from "../domain/durable/turn.ts";
+
 import { defineSearchAttributeKey, SearchAttributeType, TypedSearchAttributes } from "@temporalio/common";
 import { ChildWorkflowCancellationType, type ChildWorkflowOptions, ParentClosePolicy } from "@temporalio/workflow";
+import { turnOf } from "../domain/durable/turn.ts";
 import { attributesOf, type QueueNames, staticSummaryOf } from "../domain/workflowNames.ts";
 
 type Labelled = Parameters<typeof attributesOf>[0] &

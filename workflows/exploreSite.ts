@@ -1,7 +1,8 @@
 // An exploration, and a proposal that needs one: rules and the start, then batches until nothing is left, then the result. Deterministic.
-import { turnOf } from "../domain/durable/turn.ts";
+
 import { proxyActivities } from "@temporalio/workflow";
 import type { ExploreActivities, ExploreBrowserActivities } from "../activities/jobs/explore/index.ts";
+import { turnOf } from "../domain/durable/turn.ts";
 import type { JobInput } from "../domain/jobs/kinds.ts";
 import { continueOn } from "./continueOn.ts";
 import { type JobCarried, jobRun } from "./jobRun.ts";

@@ -1,7 +1,8 @@
 // Scenarios proposed from the latest crawl. Deterministic.
-import { turnOf } from "../domain/durable/turn.ts";
+
 import { proxyActivities } from "@temporalio/workflow";
 import type { ProposeActivities } from "../activities/jobs/proposeScenarios.ts";
+import { turnOf } from "../domain/durable/turn.ts";
 import type { JobInput } from "../domain/jobs/kinds.ts";
 import { jobRun } from "./jobRun.ts";
 import { POLICIES } from "./policies.ts";

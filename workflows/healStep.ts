@@ -1,7 +1,8 @@
 // A proposal to heal a failed step: the element is looked for, the scenario replayed with the patch, the proposal kept. Deterministic.
-import { turnOf } from "../domain/durable/turn.ts";
+
 import { proxyActivities } from "@temporalio/workflow";
 import type { FinishHealActivities, HealActivities } from "../activities/functional/heal/healStep.ts";
+import { turnOf } from "../domain/durable/turn.ts";
 import type { JobInput } from "../domain/jobs/kinds.ts";
 import { jobRun } from "./jobRun.ts";
 import { POLICIES } from "./policies.ts";

@@ -1,8 +1,9 @@
 // The proof of a ticket: read it, find its scenario and its event, run that scenario, judge the event. Deterministic.
-import { turnOf } from "../domain/durable/turn.ts";
+
 import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
 import { CancellationScope, isCancellation, log, proxyActivities } from "@temporalio/workflow";
 import type { ProveActivities } from "../activities/prove/index.ts";
+import { turnOf } from "../domain/durable/turn.ts";
 import type { JobInput } from "../domain/jobs/kinds.ts";
 import { PROOF_STEPS } from "../domain/proof/result.ts";
 import { executeRun } from "./childRun.ts";

@@ -1,5 +1,5 @@
 // The shared body of visual and baseline runs: shoot, judge, confirm, promote. Deterministic.
-import { turnOf } from "../domain/durable/turn.ts";
+
 import { condition, isCancellation, patched, proxyActivities, setHandler } from "@temporalio/workflow";
 import type { CaptureActivities } from "../activities/capture/captureShot.ts";
 import type { CompareActivities } from "../activities/compare/compareShot.ts";
@@ -9,6 +9,7 @@ import type { ConfirmActivities } from "../activities/promote/confirmShot.ts";
 import type { PromoteActivities } from "../activities/promote/promoteShot.ts";
 import { PILLAR_PARTS } from "../domain/audit/pillars.ts";
 import { progressDetails } from "../domain/durable/progress.ts";
+import { turnOf } from "../domain/durable/turn.ts";
 import { codeOfFailure, sentenceOfFailure } from "../domain/failureSentences.ts";
 import { shotIdOf } from "../domain/ids.ts";
 import { MAX_CONFIRMING } from "../domain/visual/confirm.ts";

@@ -112,7 +112,8 @@ export type Started = { runId: string; run: RunWords; message?: string; started:
 
 /** Starts one run. Asked again after a lost answer it starts nothing twice. */
 export async function startRun(service: Service, run: RunWords, options: StartOptions): Promise<Started> {
-  const { project, environment, baseUrl, location, scenarios, pages, browsers, perfBudgets, facts, against, failed } = options;
+  const { project, environment, baseUrl, location, scenarios, pages, browsers, perfBudgets, facts, against, failed } =
+    options;
   const worse = worseOf(run, options.worse);
   const { idempotencyKey = newIdempotencyKey() } = options;
   const place = {

@@ -11,7 +11,9 @@ const MOST_RETRY_MS = 3_600_000;
 
 /** What all workers do together. */
 export function partsASecond(paces: readonly (Pace | null | undefined)[]): number {
-  const known = paces.flatMap((pace) => (pace && pace.slots > 0 && pace.seconds > 0 ? [pace.slots / pace.seconds] : []));
+  const known = paces.flatMap((pace) =>
+    pace && pace.slots > 0 && pace.seconds > 0 ? [pace.slots / pace.seconds] : [],
+  );
   return known.length === 0 ? UNKNOWN_PARTS_A_SECOND : known.reduce((sum, one) => sum + one, 0);
 }
 

@@ -30,6 +30,7 @@ export const workerPresenceSchema = document<WorkerPresence>({
   seenAt: required(Date),
 });
 describeCollection(workerPresenceSchema, {
-  holds: "A running worker process, its queues, its place, its version, its machine, its browsers and their pace, refreshed every 5 s.",
+  holds:
+    "A running worker process, its queues, its place, its version, its machine, its browsers and their pace, refreshed every 5 s.",
 });
 workerPresenceSchema.index({ seenAt: 1 });

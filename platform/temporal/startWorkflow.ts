@@ -1,5 +1,5 @@
 // Starts the workflow of a run or a job exactly once; used by the API and by the reconciler.
-import { type Turn, turnOf } from "../../domain/durable/turn.ts";
+
 import type { Client } from "@temporalio/client";
 import {
   defineSearchAttributeKey,
@@ -7,6 +7,7 @@ import {
   TypedSearchAttributes,
   WorkflowExecutionAlreadyStartedError,
 } from "@temporalio/common";
+import { type Turn, turnOf } from "../../domain/durable/turn.ts";
 import { attributesOf, type Labelled, type QueueNames, staticSummaryOf } from "../../domain/workflowNames.ts";
 
 const key = (name: string) => defineSearchAttributeKey(name, SearchAttributeType.KEYWORD);

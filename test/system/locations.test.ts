@@ -30,7 +30,8 @@ describe("a location", function () {
       log: () => undefined,
     });
   };
-  const ask = async (at: string) => (await fetch(`${world.service.apiUrl}${at}`)).json() as Promise<Record<string, never>>;
+  const ask = async (at: string) =>
+    (await fetch(`${world.service.apiUrl}${at}`)).json() as Promise<Record<string, never>>;
 
   it("whose worker is away keeps its runs waiting, and they end when it comes", async () => {
     const { client } = await world.project(PAGES);
@@ -41,7 +42,10 @@ describe("a location", function () {
     );
     const here = await client.wait((await client.run({ type: "baseline" })).runId);
     expect(here.summary, "others go on").to.include({ total: 2, passed: 2 });
-    const { ready, parts } = await ask("/api/ready") as unknown as { ready: boolean; parts: { workers: { detail: string } } };
+    const { ready, parts } = (await ask("/api/ready")) as unknown as {
+      ready: boolean;
+      parts: { workers: { detail: string } };
+    };
     expect(ready).to.equal(true);
     expect(parts.workers.detail).to.include("No worker runs in the location eu: runs for it wait.");
     await eventually("health names it", async () => {

@@ -28,8 +28,13 @@ describe("slots of a worker's browsers", () => {
     const slots = open(2);
     const [first, second] = [await slots.ask(), await slots.ask()];
     const order: string[] = [];
-    const third = slots.ask().then((permit) => (order.push("third"), permit));
-    const fourth = slots.ask().then((permit) => (order.push("fourth"), permit));
+    const noted = async (name: string) => {
+      const permit = await slots.ask();
+      order.push(name);
+      return permit;
+    };
+    const third = noted("third");
+    const fourth = noted("fourth");
     expect(slots.now()).to.equal(null);
     slots.back(second);
     slots.back(await third);

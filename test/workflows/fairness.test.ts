@@ -111,7 +111,11 @@ describe("turns of the workers", function () {
   });
 
   it("a run for a place without a worker waits, others go on, and it goes on when the worker comes", async () => {
-    play(() => 3, () => false, 0);
+    play(
+      () => 3,
+      () => false,
+      0,
+    );
     await startBrowsers("browsers");
     const queues = { ...world.queues, browser: "browsers", lab: "lab" };
     const away = start("eu", { projectId: "prj_a", location: "eu" }, queuesAt(queues, "eu"));

@@ -138,13 +138,15 @@ const postEnvironment = defineEndpoint({
   refusals: { 404: UNKNOWN_PROJECT, 409: "The name is taken." },
   async handle({ ctx, caller, params, body: { name, baseUrl, access, location } }) {
     const project = await resolveProject(ctx, caller, params.slug);
-    return { json: await addEnvironment(ctx, caller, {
+    return {
+      json: await addEnvironment(ctx, caller, {
         project,
         name,
         baseUrl,
         access: access ?? undefined,
         location,
-      }) };
+      }),
+    };
   },
 });
 

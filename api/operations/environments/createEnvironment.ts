@@ -9,7 +9,15 @@ import { resolveProject } from "../../lib/access.ts";
 import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller } from "../../lib/context.ts";
-import { baseUrlField, locationOfEnvironment, nameField, projectField, slugField, slugFor, tidyBaseUrl } from "../../lib/fields.ts";
+import {
+  baseUrlField,
+  locationOfEnvironment,
+  nameField,
+  projectField,
+  slugField,
+  slugFor,
+  tidyBaseUrl,
+} from "../../lib/fields.ts";
 import { sealJson } from "../../lib/seal.ts";
 import { checkAccess } from "./access.ts";
 import { type EnvironmentView, viewEnvironment } from "./environmentView.ts";

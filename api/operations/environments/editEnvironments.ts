@@ -32,7 +32,11 @@ export async function listEnvironmentSettings(ctx: OperationContext, caller: Cal
 export async function addEnvironment(
   ctx: OperationContext,
   caller: Caller,
-  { project, access, ...fields }: { project: Project; name: string; baseUrl: string; access?: unknown; location?: string | null },
+  {
+    project,
+    access,
+    ...fields
+  }: { project: Project; name: string; baseUrl: string; access?: unknown; location?: string | null },
 ) {
   requireRight(caller, "mcpWrite");
   const { id } = await createEnvironment(ctx, caller, { ...fields, project: project._id, access: access as object });

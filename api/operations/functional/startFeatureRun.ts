@@ -13,7 +13,16 @@ import { requirePillars } from "../runs/startRun.ts";
 
 export type FeatureRunInput = Pick<
   RunInput,
-  "environment" | "location" | "baseUrl" | "branch" | "baseBranch" | "commitSha" | "history" | "scheduled" | "prNumber" | "issueKey"
+  | "environment"
+  | "location"
+  | "baseUrl"
+  | "branch"
+  | "baseBranch"
+  | "commitSha"
+  | "history"
+  | "scheduled"
+  | "prNumber"
+  | "issueKey"
 > & {
   project?: string;
   /** Every feature that is ready, unless one is named; a named one may be a draft. */

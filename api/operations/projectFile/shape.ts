@@ -3,7 +3,6 @@ import { array, boolean, type ISchema, lazy, mixed, number, type ObjectShape, ob
 import { FEATURE_LIMITS } from "../../../domain/functional/feature.ts";
 import { LIMITS } from "../../../domain/functional/gherkin/size.ts";
 import { STEP_DEF_FIELDS } from "../../../domain/functional/stepDefShape.ts";
-import { LOCATION, LOCATION_RULE } from "../../../domain/locations.ts";
 import { modesShape } from "../../../domain/import/modeShape.ts";
 import {
   comparisonModeShape,
@@ -15,6 +14,7 @@ import {
   urlShape,
   viewportShape,
 } from "../../../domain/import/scenarioShape.ts";
+import { LOCATION, LOCATION_RULE } from "../../../domain/locations.ts";
 import { BRANCH_CHOICES, CHANNEL_EVENTS, CHANNEL_KINDS } from "../../../domain/notify/channels.ts";
 import { FILE_VERSION } from "../../../domain/projectFile/types.ts";
 import { SCHEDULED_TYPES } from "../../../domain/schedules/schedule.ts";

@@ -35,7 +35,9 @@ describe("the turn at a site", () => {
     const links = Array.from({ length: 5 }, (_, n) => `/p${n}`);
     site = await startSite({
       "/robots.txt": (_, response) =>
-        response.writeHead(200, { "content-type": "text/plain" }).end(`User-agent: *\nCrawl-delay: ${DELAY_MS / 1_000}`),
+        response
+          .writeHead(200, { "content-type": "text/plain" })
+          .end(`User-agent: *\nCrawl-delay: ${DELAY_MS / 1_000}`),
       "/": slow(links),
       ...Object.fromEntries(links.map((at) => [at, slow([])])),
     });
@@ -69,7 +71,9 @@ describe("the turn at a site", () => {
     const outcomes: string[] = [];
     const failed = told(
       withSiteTurn(crawls.deps, asking("a"), async () => {
-        const waits = told(withSiteTurn(crawls.deps, asking("b", cancel.signal), async () => expect.fail("not its turn")));
+        const waits = told(
+          withSiteTurn(crawls.deps, asking("b", cancel.signal), async () => expect.fail("not its turn")),
+        );
         cancel.abort(new Error("nobody wants it"));
         outcomes.push(await waits);
         throw new Error("the site is away");

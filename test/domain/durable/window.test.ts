@@ -36,9 +36,13 @@ describe("turns of organisations and projects", () => {
   });
 
   it("what somebody waits for goes before what a time of day started", () => {
-    const keyOf = (run: { scheduled?: boolean | null }) => turnOf({ projectId: "p", urgency: urgencyOf(run) }).priorityKey;
-    expect([keyOf({}), keyOf({ scheduled: null }), keyOf({ scheduled: false }), keyOf({ scheduled: true })]).to.deep.equal(
-      [2, 2, 2, 4],
-    );
+    const keyOf = (run: { scheduled?: boolean | null }) =>
+      turnOf({ projectId: "p", urgency: urgencyOf(run) }).priorityKey;
+    expect([
+      keyOf({}),
+      keyOf({ scheduled: null }),
+      keyOf({ scheduled: false }),
+      keyOf({ scheduled: true }),
+    ]).to.deep.equal([2, 2, 2, 4]);
   });
 });
