@@ -19,7 +19,8 @@ function workersNow(ctx: Ctx): Promise<WorkerPresence[]> {
   const last = shared.get(ctx);
   const age = last === undefined ? Number.POSITIVE_INFINITY : at - last.from;
   if (last && age >= 0 && age < SHARED_MS) return last.workers;
-  const workers = presentWorkers(ctx.models, new Date(at));
+  // A query runs each time that somebody waits for it.
+  const workers = Promise.resolve(presentWorkers(ctx.models, new Date(at)));
   shared.set(ctx, { from: at, workers });
   workers.catch(() => shared.delete(ctx));
   return workers;

@@ -70,7 +70,7 @@ describe("the location of a run", () => {
   it("is changed with its environment's settings", async () => {
     const session = await world.session("admin");
     const one = "/api/app/projects/shop/environments/env_stage";
-    const change = (location: string | null) => world.client.post(one, { ...session, body: { location } });
+    const change = (location: string | null) => world.client.post(one, { session, body: { location } });
     expect((await change("eu")).body.location).to.equal("eu");
     expect((await change("E U")).status).to.equal(400);
     expect((await change("")).body.location).to.equal(undefined);

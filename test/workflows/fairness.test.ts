@@ -3,6 +3,7 @@
 import { NativeConnection, Worker } from "@temporalio/worker";
 import { expect } from "chai";
 import { queuesAt } from "../../domain/locations.ts";
+import { eventually } from "../support/eventually.ts";
 import { testTemporalAddress } from "../support/temporal.ts";
 import { openFakeWorld } from "./fakes.ts";
 
@@ -52,70 +53,64 @@ describe("turns of the workers", function () {
     });
   }
 
-  /** `totals`: shots of each run. Plans of the runs in `held` are answered together, once all of them were asked for. */
-  function play(totals: (runId: string) => number, held: (runId: string) => boolean, count: number) {
-    const all = Promise.withResolvers<void>();
-    let asked = 0;
+  /** `totals`: shots of each run. */
+  const play = (totals: (runId: string) => number) =>
     world.play({
-      planRun: async ({ runId }: { runId: string }) => {
-        if (held(runId)) {
-          asked += 1;
-          if (asked === count) all.resolve();
-          await all.promise;
-        }
-        return { total: totals(runId), window: WINDOW };
-      },
+      planRun: async ({ runId }: { runId: string }) => ({ total: totals(runId), window: WINDOW }),
       writeProjection: async () => true,
       finishRun: async () => ({ status: "completed", verdict: "pass" }),
     });
-    return all.promise;
-  }
+
+  /** Waits until so many captures of the run are in the queue, which nobody works on yet. */
+  const queued = (runId: string, captures: number) =>
+    eventually(`${captures} captures of ${runId} wait`, async () => {
+      const { raw } = await world.client.workflow.getHandle(`run-${runId}`).describe();
+      const waiting = raw.pendingActivities?.filter(({ activityType }) => activityType?.name === "captureShot") ?? [];
+      return waiting.length === captures;
+    });
 
   const start = (runId: string, fields: object, queues = { ...world.queues, browser: "browsers" }) =>
     world.execute("visualRun", `run-${runId}`, { runId, type: "vrt-test", ...PROJECT, ...fields, queues });
 
-  it(`${SMALL} projects with one screenshot beside one with 500 wait for no more than as many of its`, async () => {
+  /** Ends a run that has more to do than the test waits for. */
+  const terminate = async (runId: string, run: Promise<unknown>) => {
+    await world.client.workflow.getHandle(`run-${runId}`).terminate("the test is over");
+    await run.catch(() => undefined);
+  };
+
+  it(`${SMALL} projects with one screenshot beside one with 500 end within twice their captures`, async () => {
     const isSmall = (runId: string) => runId.startsWith("small");
-    const planned = play((runId) => (isSmall(runId) ? 1 : 500), isSmall, SMALL);
-    await startBrowsers("browsers");
+    play((runId) => (isSmall(runId) ? 1 : 500));
     const large = start("large", { projectId: "prj_large", weight: 8 });
-    const small = Array.from({ length: SMALL }, (_, n) => start(`small${n}`, { projectId: `prj_${n}`, weight: 8 }));
-    await planned;
-    const before = captured.length;
+    await queued("large", WINDOW);
+    const ids = Array.from({ length: SMALL }, (_, n) => `small${n}`);
+    const small = ids.map((runId) => start(runId, { projectId: `prj_${runId}`, weight: 8 }));
+    for (const runId of ids) await queued(runId, 1);
+    await startBrowsers("browsers");
     await Promise.all(small);
-    const last = captured.findLastIndex(isSmall);
-    const meanwhile = captured.slice(before, last + 1);
-    const figures = `${SMALL} small captures were done within ${meanwhile.length}; ${before} of 500 came before`;
-    expect(meanwhile.filter(isSmall), figures).to.have.length(SMALL);
-    expect(meanwhile.length, figures).to.be.at.most(2 * SMALL);
-    expect(captured.length, "the large one goes on").to.be.below(500);
-    await world.client.workflow.getHandle("run-large").terminate("the test is over");
-    await large.catch(() => undefined);
+    const meanwhile = captured.findLastIndex(isSmall) + 1;
+    // Alone they would be done after as many captures as they are.
+    expect(meanwhile, `captures until the last of ${SMALL}`).to.be.at.most(2 * SMALL);
+    await terminate("large", large);
   });
 
   it("what somebody waits for goes before what a time of day started", async () => {
     const isAsked = (runId: string) => runId === "asked";
-    const planned = play((runId) => (isAsked(runId) ? 30 : 500), isAsked, 1);
-    await startBrowsers("browsers");
+    play((runId) => (isAsked(runId) ? 30 : 500));
     const scheduled = start("nightly", { projectId: "prj_a", weight: 8, urgency: "scheduled" });
+    await queued("nightly", WINDOW);
     const asked = start("asked", { projectId: "prj_b", weight: 8, urgency: "asked" });
-    await planned;
+    await queued("asked", 30);
+    await startBrowsers("browsers");
     await asked;
-    const first = captured.findIndex(isAsked);
-    const last = captured.findLastIndex(isAsked);
-    const between = captured.slice(first, last + 1).filter((runId) => !isAsked(runId)).length;
-    // Two shares alike would have as many of each. What was handed out when the next of the run was not in the queue yet may come between.
-    expect(between, "scheduled captures between those of the run that somebody waits for").to.be.below(10);
-    await world.client.workflow.getHandle("run-nightly").terminate("the test is over");
-    await scheduled.catch(() => undefined);
+    const before = captured.slice(0, captured.findLastIndex(isAsked)).filter((runId) => !isAsked(runId)).length;
+    // As many as the server had ready for the first polls.
+    expect(before, "scheduled captures before the last one that somebody waits for").to.be.below(10);
+    await terminate("nightly", scheduled);
   });
 
   it("a run for a place without a worker waits, others go on, and it goes on when the worker comes", async () => {
-    play(
-      () => 3,
-      () => false,
-      0,
-    );
+    play(() => 3);
     await startBrowsers("browsers");
     const queues = { ...world.queues, browser: "browsers", lab: "lab" };
     const away = start("eu", { projectId: "prj_a", location: "eu" }, queuesAt(queues, "eu"));
