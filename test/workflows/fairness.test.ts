@@ -64,8 +64,13 @@ describe("turns of the workers", function () {
   /** Waits until so many captures of the run are in the queue, which nobody works on yet. */
   const queued = (runId: string, captures: number) =>
     eventually(`${captures} captures of ${runId} wait`, async () => {
-      const { raw } = await world.client.workflow.getHandle(`run-${runId}`).describe();
-      const waiting = raw.pendingActivities?.filter(({ activityType }) => activityType?.name === "captureShot") ?? [];
+      const handle = world.client.workflow.getHandle(`run-${runId}`);
+      // Its start may be on its way.
+      const raw = await handle.describe().then(
+        (found) => found.raw,
+        () => null,
+      );
+      const waiting = raw?.pendingActivities?.filter(({ activityType }) => activityType?.name === "captureShot") ?? [];
       return waiting.length === captures;
     });
 
