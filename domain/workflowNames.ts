@@ -17,16 +17,11 @@ export type QueueRole = (typeof QUEUE_ROLES)[number];
 /** The queues' names on the Temporal server. */
 export type QueueNames = Record<QueueRole, string>;
 
+/** The roles whose tasks open pages, so that it counts where their workers stand (locations.ts). */
+export const LAB_AND_BROWSER = ["browser", "lab"] as const satisfies readonly QueueRole[];
+
 /** What a workflow of a run or a job is found by. */
 export type Labelled = { type: string; projectSlug: string; environment: string };
-
-/**
- * Whose turn of the workers work takes: each organisation's in the same measure, whatever it has of projects. Work that was
- * started by an earlier version knows its project only.
- */
-export const turnOf = ({ orgId, projectId }: { orgId?: string; projectId: string }) => ({
-  fairnessKey: orgId ?? projectId,
-});
 
 /** The search attributes of such a workflow: name and value. */
 export function attributesOf(run: Labelled): [name: string, value: string][] {

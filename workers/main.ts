@@ -15,6 +15,7 @@ import { memoryLimits } from "../browsers/memory.ts";
 import { makeTemporaryFolder } from "../browsers/temporaryFolder.ts";
 import { ConfigError, readConfig } from "../domain/config.ts";
 import { messageOf } from "../domain/errors.ts";
+import { isPlaced } from "../domain/locations.ts";
 import { mongoHosts } from "../domain/mongoHosts.ts";
 import { parseAllowList } from "../domain/net/allowList.ts";
 import type { QueueRole } from "../domain/workflowNames.ts";
@@ -32,7 +33,7 @@ import { createEmbedder } from "../platform/embedder/embedder.ts";
 import { createLog } from "../platform/log.ts";
 import { serveMetrics } from "../platform/metricsServer.ts";
 import { visitableHosts } from "../platform/net/allowedHosts.ts";
-import { startFilterProxy } from "../platform/net/filterProxy.ts";
+import { type FilterProxy, startFilterProxy } from "../platform/net/filterProxy.ts";
 import { queueName, queueNames } from "../platform/queues.ts";
 import { createSealer } from "../platform/sealing.ts";
 import { takeSecretFiles } from "../platform/secretFiles.ts";
@@ -40,8 +41,9 @@ import { takeStartSettings, tellMoved } from "../platform/startSettings.ts";
 import { checkTemporal } from "../platform/temporal/namespaceMark.ts";
 import { ensureSearchAttributes } from "../platform/temporal/searchAttributes.ts";
 import { temporalConnectionOptions } from "../platform/temporal/temporalConnection.ts";
-import { createWorkers } from "./createWorkers.ts";
+import { browserSlotsOf, createWorkers } from "./createWorkers.ts";
 import { createWorkerMetrics } from "./metrics.ts";
+import { createPaceMeter } from "./pace.ts";
 import { type Presence, startPresence } from "./presence.ts";
 import { watchRounds } from "./rounds.ts";
 import { ensureRounds } from "./schedule.ts";
@@ -51,6 +53,10 @@ import { ownBuild, watchOwnVersion } from "./versions.ts";
 
 /** A Temporal that does not say in this time whose it is counts as away. */
 const CHECK_MS = 5_000;
+
+type WorkerProxy = Pick<FilterProxy, "url" | "failureFor" | "close">;
+/** In the place of the proxy of a worker without browsers. */
+const NO_PROXY: WorkerProxy = { url: "http://127.0.0.1:9", failureFor: () => undefined, close: async () => {} };
 
 export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   const settings = readConfig(env);
@@ -92,7 +98,11 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
 
   const metrics = createWorkerMetrics();
   const embedder = createEmbedder();
-  const proxy = await startFilterProxy({ allowList: visitableHosts(settings) });
+  const roles = config.queues as QueueRole[];
+  // A worker whose roles open no page listens nowhere.
+  const proxy: WorkerProxy = roles.some(isPlaced)
+    ? await startFilterProxy({ allowList: visitableHosts(settings) })
+    : NO_PROXY;
   const pictures = createComparePool(config.compareThreads > 0 ? { threads: config.compareThreads } : {});
   const { chromiumPath, firefoxPath } = config;
   // Nothing of ours uses a browser on this host while Lighthouse measures.
@@ -123,7 +133,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   await checkOurs();
   await ensureSearchAttributes(connection.operatorService, config.temporalNamespace);
   const client = new Client({ connection, namespace: config.temporalNamespace });
-  const roles = config.queues as QueueRole[];
+  const pace = createPaceMeter(browserSlotsOf(config));
   const build = await ownBuild({ client, config }, program);
   const sealer = createSealer(secret);
   const now = () => new Date();
@@ -131,6 +141,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   const workers = await createWorkers({
     connection,
     build,
+    pace,
     roles,
     bundleDir: config.bundleDir ?? path.join(config.dataDir, "bundles"),
     deps: {
@@ -194,7 +205,12 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
       await checkStore(storePlace, storeId);
     },
   });
-  log("info", "worker is polling", { queues: config.queues, version: build, pid: process.pid });
+  log("info", "worker is polling", {
+    queues: config.queues,
+    location: config.location,
+    version: build,
+    pid: process.pid,
+  });
   process.send?.({ kind: "ready" });
   let presence: Presence | undefined;
   let rounds: ReturnType<typeof watchRounds> | undefined;
@@ -207,7 +223,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
       models,
       `wrk_${ulid().toLowerCase()}`,
       roles.map((role, i) => ({ role, worker: workers[i] as Worker })),
-      { build, browsers: () => started },
+      { build, location: config.location, browsers: () => started, pace: pace.pace },
     );
     if (hasRounds) rounds = watchRounds({ client, models, log, taskQueue, everyMs: config.reconcileEveryMs });
     restVersions = watchOwnVersion({ client, config, models, log }, build, roles);

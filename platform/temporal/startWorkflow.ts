@@ -1,4 +1,5 @@
 // Starts the workflow of a run or a job exactly once; used by the API and by the reconciler.
+
 import type { Client } from "@temporalio/client";
 import {
   defineSearchAttributeKey,
@@ -6,7 +7,8 @@ import {
   TypedSearchAttributes,
   WorkflowExecutionAlreadyStartedError,
 } from "@temporalio/common";
-import { attributesOf, type Labelled, type QueueNames, staticSummaryOf, turnOf } from "../../domain/workflowNames.ts";
+import { type Turn, turnOf } from "../../domain/durable/turn.ts";
+import { attributesOf, type Labelled, type QueueNames, staticSummaryOf } from "../../domain/workflowNames.ts";
 
 const key = (name: string) => defineSearchAttributeKey(name, SearchAttributeType.KEYWORD);
 
@@ -18,7 +20,7 @@ export type WorkflowStart = {
   /** What the Temporal UI shows and filters by. */
   labels: Labelled;
   /** Whose turn of the workers it takes. */
-  turn: { orgId?: string; projectId: string };
+  turn: Turn;
 };
 
 /** Starting what exists, running or ended, changes nothing. Rejects with the client's ServiceError. */

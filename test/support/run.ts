@@ -39,7 +39,7 @@ const FULL: readonly RegExp[] = [
   /^test\/faults\//,
   /^test\/mcp\/(conformance|inspector)/,
   /^test\/security\/(stalls|strangers|bystanders|requestLimits)/,
-  /^test\/system\/(backup|local|localFolder|uploads|git|crawl\.|crawlAudit|fairness|twoWorkers|twoBranches|init|signIn|try|previews|upgrade|deploy|rolling)/,
+  /^test\/system\/(backup|local|localFolder|uploads|git|crawl\.|crawlAudit|fairness|twoWorkers|twoBranches|init|signIn|try|previews|upgrade|deploy|rolling|locations)/,
   // A process for each of nine set-ups.
   /^test\/cli\/doctorProduction/,
   // Stories over many faces: each face has tests of its own, and `npm run demo` walks through them too.
