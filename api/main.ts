@@ -17,13 +17,13 @@ import { ArtifactStoreFullError, ArtifactStoreUnavailableError } from "../platfo
 import { API_CONNECTIONS, createBoundedServer } from "../platform/boundedServer.ts";
 import { openDataFolder } from "../platform/dataFolder.ts";
 import { createEmbedder } from "../platform/embedder/embedder.ts";
-import { createLog, type Log } from "../platform/log.ts";
+import { createLog, endWith, type Log, logProcessErrors } from "../platform/log.ts";
 import { serveMetrics } from "../platform/metricsServer.ts";
 import { createModel } from "../platform/model/model.ts";
 import { queueNames } from "../platform/queues.ts";
 import { createSealer } from "../platform/sealing.ts";
 import { takeSecretFiles } from "../platform/secretFiles.ts";
-import { takeStartSettings, tellMoved } from "../platform/startSettings.ts";
+import { giveSigns, takeStartSettings, tellMoved } from "../platform/startSettings.ts";
 import { checkTemporal } from "../platform/temporal/namespaceMark.ts";
 import { temporalConnectionOptions } from "../platform/temporal/temporalConnection.ts";
 import { createApp } from "./app.ts";
@@ -85,6 +85,7 @@ async function main(): Promise<void> {
       "TEMPORAL_ADDRESS and MONGODB_URI must be set for an API on its own; `npm start` sets them",
     ]);
   const log = createLog("api", config.logLevel);
+  logProcessErrors(log);
   await openDataFolder(config.dataDir, (line) => log("warn", line));
   const artifacts = await openStore(storePlace(config));
   const connection = await connectWithRetries(config.mongoUri, config.mongoDatabase, log);
@@ -169,6 +170,7 @@ async function main(): Promise<void> {
     obeyComments(context),
   );
   log("info", "the API listens", { host: config.host, port: config.port, pid: process.pid });
+  giveSigns();
   process.send?.({ kind: "ready" });
 
   const stop = () => {
@@ -193,9 +195,4 @@ async function main(): Promise<void> {
   process.once("disconnect", stop);
 }
 
-main().catch((error) => {
-  process.stderr.write(
-    `${error instanceof ConfigError ? error.message : `The API could not start: ${messageOf(error)}`}\n`,
-  );
-  process.exit(error instanceof ConfigError ? 2 : 1);
-});
+main().catch((error) => endWith("api", "The API could not start", error));

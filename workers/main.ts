@@ -28,14 +28,14 @@ import packageFile from "../package.json" with { type: "json" };
 import { openWorkerStore } from "../platform/artifacts/open.ts";
 import { openDataFolder } from "../platform/dataFolder.ts";
 import { createEmbedder } from "../platform/embedder/embedder.ts";
-import { createLog } from "../platform/log.ts";
+import { createLog, endWith, logProcessErrors } from "../platform/log.ts";
 import { serveMetrics } from "../platform/metricsServer.ts";
 import { visitableHosts } from "../platform/net/allowedHosts.ts";
 import { startFilterProxy } from "../platform/net/filterProxy.ts";
 import { queueName } from "../platform/queues.ts";
 import { createSealer } from "../platform/sealing.ts";
 import { takeSecretFiles } from "../platform/secretFiles.ts";
-import { takeStartSettings, tellMoved } from "../platform/startSettings.ts";
+import { giveSigns, takeStartSettings, tellMoved } from "../platform/startSettings.ts";
 import { checkTemporal } from "../platform/temporal/namespaceMark.ts";
 import { ensureSearchAttributes } from "../platform/temporal/searchAttributes.ts";
 import { temporalConnectionOptions } from "../platform/temporal/temporalConnection.ts";
@@ -60,6 +60,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   const allowed = parseAllowList(settings.allowedHosts);
   if (!allowed.ok) throw new ConfigError(allowed.errors.map((e) => `SVC_ALLOWED_HOSTS: ${e.message}`));
   const log = createLog("worker", settings.logLevel);
+  logProcessErrors(log);
   Runtime.install({
     logger: new DefaultLogger("WARN", ({ level, message, meta }) =>
       log(level === "ERROR" ? "error" : "warn", message, { ...meta }),
@@ -188,6 +189,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     },
   });
   log("info", "worker is polling", { queues: config.queues, version: build, pid: process.pid });
+  giveSigns();
   process.send?.({ kind: "ready" });
   let presence: Presence | undefined;
   let rounds: ReturnType<typeof watchRounds> | undefined;
@@ -225,11 +227,6 @@ if (import.meta.main) {
     .then(() => runWorker(process.env))
     .then(
       () => process.exit(0),
-      (error) => {
-        process.stderr.write(
-          `${error instanceof ConfigError ? error.message : `The worker could not continue: ${messageOf(error)}`}\n`,
-        );
-        process.exit(error instanceof ConfigError ? 2 : 1);
-      },
+      (error) => endWith("worker", "The worker could not continue", error),
     );
 }
