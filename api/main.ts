@@ -23,12 +23,13 @@ import { createModel } from "../platform/model/model.ts";
 import { queueNames } from "../platform/queues.ts";
 import { createSealer } from "../platform/sealing.ts";
 import { takeSecretFiles } from "../platform/secretFiles.ts";
+import { startCheck } from "../platform/startCheck.ts";
 import { giveSigns, takeStartSettings, tellMoved } from "../platform/startSettings.ts";
 import { checkTemporal } from "../platform/temporal/namespaceMark.ts";
 import { temporalConnectionOptions } from "../platform/temporal/temporalConnection.ts";
 import { createApp } from "./app.ts";
 import { endEventStreams } from "./lib/eventStreams.ts";
-import { readMetrics } from "./lib/metrics.ts";
+import { readMetrics, watchApi } from "./lib/metrics.ts";
 import { DASHBOARD_FOLDER } from "./middleware/dashboard.ts";
 import { serveWhileMigrating } from "./migratingServer.ts";
 import { obeyComments } from "./operations/comments/obey.ts";
@@ -45,18 +46,6 @@ const TEMPORAL_FRESH_MS = 1_000;
 
 /** A comment follows a reported decision at most this much later. */
 const COMMENTS_EVERY_MS = 2_000;
-
-/** Tries to reach the database for a minute: at a machine's start it may come up after us. */
-async function connectWithRetries(uri: string, dbName: string, log: Log) {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await connect(uri, { dbName });
-    } catch (error) {
-      if (attempt === 12) throw error;
-      log("warn", "the database cannot be reached yet", { attempt, error: messageOf(error) });
-    }
-  }
-}
 
 /** A store that another process moves the installation away from is found out this soon. */
 const STORE_FRESH_MS = 30_000;
@@ -88,9 +77,12 @@ async function main(): Promise<void> {
   logProcessErrors(log);
   await openDataFolder(config.dataDir, (line) => log("warn", line));
   const artifacts = await openStore(storePlace(config));
-  const connection = await connectWithRetries(config.mongoUri, config.mongoDatabase, log);
-  const models = bindModels(connection);
   const where = mongoHosts(config.mongoUri);
+  const connection = await startCheck(
+    { variable: "MONGODB_URI", trouble: `the database at ${where} does not answer` },
+    connect(config.mongoUri, { dbName: config.mongoDatabase }),
+  );
+  const models = bindModels(connection);
   const { version } = packageFile;
   const us = await openInstallation({ models, ...config, where, program: version });
   const secret = await openSecretKey({ models, configured: config.secretKey, dataDir: config.dataDir });
@@ -138,6 +130,7 @@ async function main(): Promise<void> {
     now: () => new Date(),
     ulid,
   };
+  watchApi(context, version);
   await ensureDefaultOrganisation(context);
   if (!(await hasUsers(context)))
     log(
@@ -159,7 +152,7 @@ async function main(): Promise<void> {
   });
   const metricsServer = serveMetrics(
     { host: config.metricsHost, port: config.metricsPort },
-    () => readMetrics(context.engine),
+    () => readMetrics(context),
     log,
   );
   const restSchedules = watchSchedules(context);

@@ -95,6 +95,7 @@ export function createTemporalEngine(
           queue,
           kind,
           tasks: Number(stats?.approximateBacklogCount ?? 0),
+          oldestSeconds: Number(stats?.approximateBacklogAge?.seconds ?? 0),
           pollers: (pollers ?? []).map(({ deploymentOptions }) => deploymentOptions?.buildId ?? ""),
           current: versioningInfo?.currentDeploymentVersion?.buildId || null,
         };
@@ -293,10 +294,11 @@ export function createTemporalEngine(
       reach(async () => (await client.workflowService.getSystemInfo({})).serverVersion, PROBE_DEADLINE_MS),
 
     backlog: async () =>
-      (await reach(() => describeQueues(true), PROBE_DEADLINE_MS)).map(({ queue, kind, tasks }) => ({
+      (await reach(() => describeQueues(true), PROBE_DEADLINE_MS)).map(({ queue, kind, tasks, oldestSeconds }) => ({
         queue,
         kind,
         tasks,
+        oldestSeconds,
       })),
   };
 }

@@ -51,8 +51,11 @@ export type RecompareResult = {
   skipped: { shotId: string; scenarioLabel: string; viewport: string; reason: string }[];
 };
 
-/** Tasks of one kind that wait in a task queue for a worker. Temporal counts them roughly, and at most seconds behind. */
-export type QueueBacklog = { queue: QueueRole; kind: "workflow" | "activity"; tasks: number };
+/**
+ * Tasks of one kind that wait in a task queue for a worker, and how long the oldest of them has. Temporal counts them roughly, and
+ * at most seconds behind.
+ */
+export type QueueBacklog = { queue: QueueRole; kind: "workflow" | "activity"; tasks: number; oldestSeconds: number };
 
 /** `pollers`: workers that poll each queue. One whose slots are all taken does not poll. */
 export type EngineReady = {

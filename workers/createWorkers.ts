@@ -42,12 +42,14 @@ import type { QueueRole } from "../domain/workflowNames.ts";
 import { defaultBrowserSlots, ORCHESTRATION_SLOTS, queueNames } from "../platform/queues.ts";
 import { workflowBundle } from "./bundle.ts";
 import { checkInputs, withShapes } from "./checkInputs.ts";
+import { countActivities } from "./countActivities.ts";
 import { endDefects } from "./endDefects.ts";
+import type { WorkerMetrics } from "./metrics.ts";
 import { resultLimit } from "./resultLimit.ts";
 import { storageFull } from "./storageFull.ts";
 
 export type WorkersOptions = {
-  deps: CaptureDeps & AuditDeps & ProveDeps;
+  deps: CaptureDeps & AuditDeps & ProveDeps & { metrics: WorkerMetrics };
   connection: NativeConnection;
   roles: readonly QueueRole[];
   bundleDir: string;
@@ -87,7 +89,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
     ...versionOf(deploymentOf(config.queuePrefix ?? ""), options.build),
     shutdownGraceTime: config.shutdownGraceMs,
     shutdownForceTime: config.shutdownGraceMs + 10_000,
-    interceptors: { activity: [checkInputs, storageFull, endDefects, resultLimit] },
+    interceptors: { activity: [countActivities(deps.metrics), checkInputs, storageFull, endDefects, resultLimit] },
   };
   const make: Record<QueueRole, () => Promise<Worker>> = {
     orchestration: async () =>

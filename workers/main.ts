@@ -1,7 +1,7 @@
 // A worker process: warm browsers, compare threads, filtering proxy, and the Temporal workers on top of them.
 import path from "node:path";
 import { Client } from "@temporalio/client";
-import { DefaultLogger, NativeConnection, Runtime } from "@temporalio/worker";
+import { NativeConnection } from "@temporalio/worker";
 import { ulid } from "ulid";
 import { loadPillars } from "../activities/audit/pillars.ts";
 import { captureShot } from "../activities/capture/engine/index.ts";
@@ -19,6 +19,7 @@ import { mongoHosts } from "../domain/mongoHosts.ts";
 import { parseAllowList } from "../domain/net/allowList.ts";
 import type { QueueRole } from "../domain/workflowNames.ts";
 import { connect } from "../models/database/connect.ts";
+import { pingDatabase } from "../models/database/connectionOf.ts";
 import { bindModels } from "../models/index.ts";
 import { checkStore, claimStore } from "../models/installations/artifactStore.ts";
 import { checkDatabase, openInstallation } from "../models/installations/queries.ts";
@@ -26,15 +27,18 @@ import { openData } from "../models/openData.ts";
 import { openSecretKey } from "../models/sealedData.ts";
 import packageFile from "../package.json" with { type: "json" };
 import { openWorkerStore } from "../platform/artifacts/open.ts";
+import { ArtifactStoreUnavailableError } from "../platform/artifacts/store.ts";
 import { openDataFolder } from "../platform/dataFolder.ts";
 import { createEmbedder } from "../platform/embedder/embedder.ts";
 import { createLog, endWith, logProcessErrors } from "../platform/log.ts";
 import { serveMetrics } from "../platform/metricsServer.ts";
 import { visitableHosts } from "../platform/net/allowedHosts.ts";
 import { startFilterProxy } from "../platform/net/filterProxy.ts";
+import { watchGround, watchProcess } from "../platform/processMetrics.ts";
 import { queueName } from "../platform/queues.ts";
 import { createSealer } from "../platform/sealing.ts";
 import { takeSecretFiles } from "../platform/secretFiles.ts";
+import { startCheck } from "../platform/startCheck.ts";
 import { giveSigns, takeStartSettings, tellMoved } from "../platform/startSettings.ts";
 import { checkTemporal } from "../platform/temporal/namespaceMark.ts";
 import { ensureSearchAttributes } from "../platform/temporal/searchAttributes.ts";
@@ -45,6 +49,7 @@ import { type Presence, startPresence } from "./presence.ts";
 import { watchRounds } from "./rounds.ts";
 import { ensureRounds } from "./schedule.ts";
 import { watchForStrangers } from "./strangerWatch.ts";
+import { installRuntime } from "./temporalRuntime.ts";
 import { ownBuild, watchOwnVersion } from "./versions.ts";
 
 /** A Temporal that does not say in this time whose it is counts as away. */
@@ -61,18 +66,15 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   if (!allowed.ok) throw new ConfigError(allowed.errors.map((e) => `SVC_ALLOWED_HOSTS: ${e.message}`));
   const log = createLog("worker", settings.logLevel);
   logProcessErrors(log);
-  Runtime.install({
-    logger: new DefaultLogger("WARN", ({ level, message, meta }) =>
-      log(level === "ERROR" ? "error" : "warn", message, { ...meta }),
-    ),
-    // Signals are handled below, in order: the SDK would stop the workers by itself.
-    shutdownSignals: [],
-  });
+  const sdkMetrics = await installRuntime(log, { metrics: settings.workerMetricsPort !== 0 });
   await openDataFolder(settings.dataDir, (line) => log("warn", line));
   const artifacts = await openWorkerStore(settings, (line) => log("warn", line));
-  const database = await connect(mongoUri, { dbName: settings.mongoDatabase });
-  const models = bindModels(database);
   const where = mongoHosts(mongoUri);
+  const database = await startCheck(
+    { variable: "MONGODB_URI", trouble: `the database at ${where} does not answer` },
+    connect(mongoUri, { dbName: settings.mongoDatabase }),
+  );
+  const models = bindModels(database);
   const { version: program } = packageFile;
   const us = await openInstallation({ models, ...settings, where, program });
   const secret = await openSecretKey({ models, configured: settings.secretKey, dataDir: settings.dataDir });
@@ -86,7 +88,14 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     moved: tellMoved,
   });
   const storePlace = { models, installation: us.id, store: artifacts };
-  const storeId = await claimStore(storePlace);
+  const storeId = await startCheck(
+    {
+      variable: settings.artifacts ? "SVC_ARTIFACTS" : "SVC_DATA_DIR",
+      trouble: "the artifact store does not answer",
+      blames: (error) => error instanceof ArtifactStoreUnavailableError,
+    },
+    claimStore(storePlace),
+  );
 
   const metrics = createWorkerMetrics();
   const embedder = createEmbedder();
@@ -114,7 +123,10 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     gate,
   );
   const lab = { proxyUrl: proxy.url, gate, ...(chromiumPath ? { chromiumPath } : {}) };
-  const connection = await NativeConnection.connect(await temporalConnectionOptions(temporalAddress, config));
+  const connection = await startCheck(
+    { variable: "TEMPORAL_ADDRESS", trouble: `Temporal at ${temporalAddress} does not answer` },
+    NativeConnection.connect(await temporalConnectionOptions(temporalAddress, config)),
+  );
   const place = { address: temporalAddress, namespace: config.temporalNamespace, us, mode: config.temporalMark };
   const checkOurs = () =>
     connection.withDeadline(Date.now() + CHECK_MS, () => checkTemporal(connection.workflowService, place));
@@ -166,9 +178,14 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   const taskQueue = queueName(config.queuePrefix, "orchestration");
   const hasRounds = config.queues.includes("orchestration");
   if (hasRounds) await ensureRounds(client, { taskQueue });
+  watchProcess(metrics.registry, { service: "worker", version: program, build: build ?? "" });
+  const ground = watchGround(metrics.registry, { ping: () => pingDatabase(models), dataDir: config.dataDir });
   const metricsServer = serveMetrics(
     { host: config.metricsHost, port: config.workerMetricsPort },
-    () => metrics.registry.metrics(),
+    async () => {
+      const [sdk] = await Promise.all([sdkMetrics(), ground()]);
+      return `${await metrics.registry.metrics()}${sdk}`;
+    },
     log,
   );
 
