@@ -1,6 +1,7 @@
 // Schedules as workers see them: a due time is noted, and Temporal's schedules are kept as the records say. Runs are started by
 // an API process, which holds every rule of starting.
 import { messageOf } from "../../domain/errors.ts";
+import { slugsOf } from "../../models/projects/queries.ts";
 import {
   allSchedules,
   findSchedule,
@@ -36,7 +37,8 @@ export function createScheduleActivities(deps: ReconcileDeps): ScheduleActivitie
     }
     const clock = { ...schedule, scheduleId };
     if (alignedRev === rev && (!all || (await isScheduleAligned(client, queues, clock)))) return false;
-    await putSchedule(client, queues, clock);
+    const projectSlug = (await slugsOf(models, [schedule.projectId])).get(schedule.projectId) ?? "";
+    await putSchedule(client, queues, { ...clock, projectSlug });
     await markAligned(models, schedule);
     return true;
   }

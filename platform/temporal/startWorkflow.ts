@@ -1,14 +1,8 @@
 // Starts the workflow of a run or a job exactly once; used by the API and by the reconciler.
 import type { Client } from "@temporalio/client";
-import {
-  defineSearchAttributeKey,
-  SearchAttributeType,
-  TypedSearchAttributes,
-  WorkflowExecutionAlreadyStartedError,
-} from "@temporalio/common";
-import { attributesOf, type Labelled, type QueueNames, staticSummaryOf, turnOf } from "../../domain/workflowNames.ts";
-
-const key = (name: string) => defineSearchAttributeKey(name, SearchAttributeType.KEYWORD);
+import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
+import { type Labelled, type QueueNames, turnOf } from "../../domain/workflowNames.ts";
+import { shownAs } from "./shownAs.ts";
 
 export type WorkflowStart = {
   workflow: string;
@@ -30,11 +24,7 @@ export async function startWorkflow(client: Client, queues: QueueNames, start: W
       args: [{ ...start.input, queues }],
       workflowIdConflictPolicy: "USE_EXISTING",
       workflowIdReusePolicy: "REJECT_DUPLICATE",
-      typedSearchAttributes: new TypedSearchAttributes(
-        attributesOf(start.labels).map(([name, value]) => ({ key: key(name), value })),
-      ),
-      staticSummary: staticSummaryOf(start.labels),
-      memo: start.memo,
+      ...shownAs(start.labels, start.memo),
       priority: turnOf(start.turn),
     });
   } catch (error) {
