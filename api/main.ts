@@ -27,6 +27,9 @@ import { startCheck } from "../platform/startCheck.ts";
 import { giveSigns, takeStartSettings, tellMoved } from "../platform/startSettings.ts";
 import { checkTemporal } from "../platform/temporal/namespaceMark.ts";
 import { temporalConnectionOptions } from "../platform/temporal/temporalConnection.ts";
+import { startTracing } from "../platform/tracing/start.ts";
+import { tracedStore } from "../platform/tracing/store.ts";
+import { traceStarts } from "../platform/tracing/temporal.ts";
 import { createApp } from "./app.ts";
 import { endEventStreams } from "./lib/eventStreams.ts";
 import { readMetrics, watchApi } from "./lib/metrics.ts";
@@ -75,8 +78,9 @@ async function main(): Promise<void> {
     ]);
   const log = createLog("api", config.logLevel);
   logProcessErrors(log);
+  const endTraces = await startTracing({ name: "plumbline-api", version: packageFile.version }, process.env);
   await openDataFolder(config.dataDir, (line) => log("warn", line));
-  const artifacts = await openStore(storePlace(config));
+  const artifacts = tracedStore(await openStore(storePlace(config)));
   const where = mongoHosts(config.mongoUri);
   const connection = await startCheck(
     { variable: "MONGODB_URI", trouble: `the database at ${where} does not answer` },
@@ -107,7 +111,8 @@ async function main(): Promise<void> {
   const place = { address: config.temporalAddress, namespace: config.temporalNamespace, us, mode: config.temporalMark };
   const ours = watchOwnership(() => checkTemporal(temporal.workflowService, place), TEMPORAL_FRESH_MS).ensure;
   const callOff = prepareTemporal(temporal, config.temporalNamespace, log, ours);
-  const client = new Client({ connection: temporal, namespace: config.temporalNamespace });
+  const interceptors = { workflow: [traceStarts()] };
+  const client = new Client({ connection: temporal, namespace: config.temporalNamespace, interceptors });
   const context = {
     // Comments are written without a request, and their links are signed too.
     config: { ...config, secretKey: secret },
@@ -176,7 +181,7 @@ async function main(): Promise<void> {
     // Pages that listen come back to the next process, and would hold this one open.
     endEventStreams();
     server.close(async () => {
-      await Promise.allSettled([temporal.close(), connection.close()]);
+      await Promise.allSettled([temporal.close(), connection.close(), endTraces()]);
       process.exit(0);
     });
     server.closeIdleConnections();

@@ -40,6 +40,7 @@ import { createScheduleActivities } from "../activities/schedules/schedules.ts";
 import { deploymentOf, VERSIONING_DEFAULT } from "../domain/deployments.ts";
 import type { QueueRole } from "../domain/workflowNames.ts";
 import { defaultBrowserSlots, ORCHESTRATION_SLOTS, queueNames } from "../platform/queues.ts";
+import { isTracing } from "../platform/tracing/spans.ts";
 import { workflowBundle } from "./bundle.ts";
 import { checkInputs, withShapes } from "./checkInputs.ts";
 import { countActivities } from "./countActivities.ts";
@@ -47,6 +48,7 @@ import { endDefects } from "./endDefects.ts";
 import type { WorkerMetrics } from "./metrics.ts";
 import { resultLimit } from "./resultLimit.ts";
 import { storageFull } from "./storageFull.ts";
+import { traceActivities, traceSinks } from "./traceActivities.ts";
 
 export type WorkersOptions = {
   deps: CaptureDeps & AuditDeps & ProveDeps & { metrics: WorkerMetrics };
@@ -89,7 +91,8 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
     ...versionOf(deploymentOf(config.queuePrefix ?? ""), options.build),
     shutdownGraceTime: config.shutdownGraceMs,
     shutdownForceTime: config.shutdownGraceMs + 10_000,
-    interceptors: { activity: [countActivities(deps.metrics), checkInputs, storageFull, endDefects, resultLimit] },
+    sinks: traceSinks,
+    interceptors: { activity: [...(isTracing() ? [traceActivities] : []), countActivities(deps.metrics), checkInputs, storageFull, endDefects, resultLimit] },
   };
   const make: Record<QueueRole, () => Promise<Worker>> = {
     orchestration: async () =>

@@ -43,6 +43,9 @@ import { giveSigns, takeStartSettings, tellMoved } from "../platform/startSettin
 import { checkTemporal } from "../platform/temporal/namespaceMark.ts";
 import { ensureSearchAttributes } from "../platform/temporal/searchAttributes.ts";
 import { temporalConnectionOptions } from "../platform/temporal/temporalConnection.ts";
+import { startTracing } from "../platform/tracing/start.ts";
+import { tracedStore } from "../platform/tracing/store.ts";
+import { traceStarts } from "../platform/tracing/temporal.ts";
 import { createWorkers } from "./createWorkers.ts";
 import { createWorkerMetrics } from "./metrics.ts";
 import { type Presence, startPresence } from "./presence.ts";
@@ -66,16 +69,17 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   if (!allowed.ok) throw new ConfigError(allowed.errors.map((e) => `SVC_ALLOWED_HOSTS: ${e.message}`));
   const log = createLog("worker", settings.logLevel);
   logProcessErrors(log);
+  const { version: program } = packageFile;
+  const endTraces = await startTracing({ name: "plumbline-worker", version: program }, env);
   const sdkMetrics = await installRuntime(log, { metrics: settings.workerMetricsPort !== 0 });
   await openDataFolder(settings.dataDir, (line) => log("warn", line));
-  const artifacts = await openWorkerStore(settings, (line) => log("warn", line));
+  const artifacts = tracedStore(await openWorkerStore(settings, (line) => log("warn", line)));
   const where = mongoHosts(mongoUri);
   const database = await startCheck(
     { variable: "MONGODB_URI", trouble: `the database at ${where} does not answer` },
     connect(mongoUri, { dbName: settings.mongoDatabase }),
   );
   const models = bindModels(database);
-  const { version: program } = packageFile;
   const us = await openInstallation({ models, ...settings, where, program });
   const secret = await openSecretKey({ models, configured: settings.secretKey, dataDir: settings.dataDir });
   const config = { ...settings, queuePrefix: us.queuePrefix, secretKey: secret };
@@ -132,7 +136,8 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     connection.withDeadline(Date.now() + CHECK_MS, () => checkTemporal(connection.workflowService, place));
   await checkOurs();
   await ensureSearchAttributes(connection.operatorService, config.temporalNamespace);
-  const client = new Client({ connection, namespace: config.temporalNamespace });
+  const interceptors = { workflow: [traceStarts()] };
+  const client = new Client({ connection, namespace: config.temporalNamespace, interceptors });
   const roles = config.queues as QueueRole[];
   const build = await ownBuild({ client, config }, program);
   const workers = await createWorkers({
@@ -233,7 +238,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     await Promise.allSettled([browsers.close(), pictures.close(), closeThreads(), proxy.close()]);
     temporary?.remove();
     // It refuses while workers use it, as they do when a stranger was met.
-    await Promise.allSettled([connection.close(), database.close()]);
+    await Promise.allSettled([connection.close(), database.close(), endTraces()]);
     log("info", "worker has stopped");
   }
 }
