@@ -11,11 +11,12 @@ import type { Server } from "./child.ts";
 import { type DataLock, lockDataDir } from "./data-lock.ts";
 import { databaseSocket, uriOfSocket } from "./databaseSocket.ts";
 import { installationOf, knownInstallation } from "./installation.ts";
+import { claimRunning } from "./oneRunning.ts";
 import { hiddenAddress, releasePort, takePort } from "./ports.ts";
 import { mongoServer, temporalServer } from "./servers.ts";
 import { type MongoPart, setUp, type TemporalPart } from "./setup.mjs";
 import { prepareTemporal } from "./temporal-ready.ts";
-import { startUiFront, type UiFront } from "./uiFront.ts";
+import { startUiFront, type UiFront, workHome } from "./uiFront.ts";
 
 const database = "plumbline";
 
@@ -75,7 +76,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   await openDataFolder(dataDir, log);
   // Before the database makes its folder there.
   let installation = await knownInstallation(dataDir, parts.mongo!.kind);
-  const lock = options.lock ?? (await lockDataDir(dataDir));
+  // Before what a copy brought along, such as the ids of the original's processes, is believed.
+  const letGo = installation === null ? () => {} : claimRunning(installation, dataDir);
+  const lock =
+    options.lock ??
+    (await lockDataDir(dataDir).catch((error: unknown) => {
+      letGo();
+      throw error;
+    }));
   const ports = new PortBook(log);
   const namespace = process.env.TEMPORAL_NAMESPACE || "default";
   const pids = () => ({ temporal: temporal?.server?.pid, mongo: mongo.server?.pid });
@@ -87,6 +95,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await Promise.all([front?.close(), temporal?.server?.stop(), mongo.server?.stop()]);
     mongo.release?.();
     ports.release();
+    letGo();
     lock.release();
     if (ephemeral) rmSync(dataDir, { recursive: true, force: true });
   };
@@ -174,7 +183,7 @@ async function temporalOf(
   const frontPort = await ports.take("the Temporal UI", uiPort);
   const ui = { host: await hiddenAddress(), port: await ports.take("", 0) };
   const server = temporalServer({ program: part.path, dataDir, port, ui, namespace, installation, ...told });
-  const openFront = () => startUiFront(frontPort, ui);
+  const openFront = () => startUiFront(frontPort, ui, workHome(namespace));
   return { address: `127.0.0.1:${port}`, uiUrl: null, server, check: async () => {}, openFront };
 }
 

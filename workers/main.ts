@@ -19,7 +19,6 @@ import { mongoHosts } from "../domain/mongoHosts.ts";
 import { parseAllowList } from "../domain/net/allowList.ts";
 import type { QueueRole } from "../domain/workflowNames.ts";
 import { connect } from "../models/database/connect.ts";
-import { pingDatabase } from "../models/database/connectionOf.ts";
 import { bindModels } from "../models/index.ts";
 import { checkStore, claimStore } from "../models/installations/artifactStore.ts";
 import { checkDatabase, openInstallation } from "../models/installations/queries.ts";
@@ -31,10 +30,8 @@ import { ArtifactStoreUnavailableError } from "../platform/artifacts/store.ts";
 import { openDataFolder } from "../platform/dataFolder.ts";
 import { createEmbedder } from "../platform/embedder/embedder.ts";
 import { createLog, endWith, logProcessErrors } from "../platform/log.ts";
-import { serveMetrics } from "../platform/metricsServer.ts";
 import { visitableHosts } from "../platform/net/allowedHosts.ts";
 import { startFilterProxy } from "../platform/net/filterProxy.ts";
-import { watchGround, watchProcess } from "../platform/processMetrics.ts";
 import { queueName } from "../platform/queues.ts";
 import { createSealer } from "../platform/sealing.ts";
 import { takeSecretFiles } from "../platform/secretFiles.ts";
@@ -52,6 +49,7 @@ import { type Presence, startPresence } from "./presence.ts";
 import { watchRounds } from "./rounds.ts";
 import { ensureRounds } from "./schedule.ts";
 import { watchForStrangers } from "./strangerWatch.ts";
+import { serveWorkerMetrics } from "./serveMetrics.ts";
 import { installRuntime } from "./temporalRuntime.ts";
 import { ownBuild, watchOwnVersion } from "./versions.ts";
 
@@ -71,7 +69,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   logProcessErrors(log);
   const { version: program } = packageFile;
   const endTraces = await startTracing({ name: "plumbline-worker", version: program }, env);
-  const sdkMetrics = await installRuntime(log, { metrics: settings.workerMetricsPort !== 0 });
+  const sdk = await installRuntime(log, { metrics: settings.workerMetricsPort !== 0 });
   await openDataFolder(settings.dataDir, (line) => log("warn", line));
   const artifacts = tracedStore(await openWorkerStore(settings, (line) => log("warn", line)));
   const where = mongoHosts(mongoUri);
@@ -183,16 +181,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   const taskQueue = queueName(config.queuePrefix, "orchestration");
   const hasRounds = config.queues.includes("orchestration");
   if (hasRounds) await ensureRounds(client, { taskQueue });
-  watchProcess(metrics.registry, { service: "worker", version: program, build: build ?? "" });
-  const ground = watchGround(metrics.registry, { ping: () => pingDatabase(models), dataDir: config.dataDir });
-  const metricsServer = serveMetrics(
-    { host: config.metricsHost, port: config.workerMetricsPort },
-    async () => {
-      const [sdk] = await Promise.all([sdkMetrics(), ground()]);
-      return `${await metrics.registry.metrics()}${sdk}`;
-    },
-    log,
-  );
+  const metricsServer = serveWorkerMetrics({ config, models, metrics, sdk, version: program, build, log });
 
   const stop = (signal: string) => {
     log("info", "stopping: unfinished work is completed or handed back", { signal });
