@@ -2,7 +2,6 @@
 import { Client, Connection } from "@temporalio/client";
 import { ulid } from "ulid";
 import { ConfigError, readConfig } from "../domain/config.ts";
-import { messageOf } from "../domain/errors.ts";
 import { mongoHosts } from "../domain/mongoHosts.ts";
 import { connect } from "../models/database/connect.ts";
 import { bindModels } from "../models/index.ts";

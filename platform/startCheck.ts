@@ -26,7 +26,9 @@ export async function startCheck<T>(
   work: Promise<T>,
 ): Promise<T> {
   const wrong = (why: string) =>
-    new ConfigError([`${variable}: ${trouble} (${truncate(oneLine(why), MAX_REASON)}). Start it, or correct the setting`]);
+    new ConfigError([
+      `${variable}: ${trouble} (${truncate(oneLine(why), MAX_REASON)}). Start it, or correct the setting`,
+    ]);
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(wrong(`no answer in ${limitMs / 1_000} s`)), limitMs);
   try {

@@ -79,8 +79,7 @@ const PROBE_MS = 2_000;
 function probeTemporal(address: string): Probe {
   const connection = Connection.lazy({ address });
   return {
-    ask: () =>
-      connection.withDeadline(Date.now() + PROBE_MS, () => connection.workflowService.getSystemInfo({})),
+    ask: () => connection.withDeadline(Date.now() + PROBE_MS, () => connection.workflowService.getSystemInfo({})),
     close: () => connection.close(),
   };
 }

@@ -30,11 +30,7 @@ export const workHome = (namespace: string) =>
   `/namespaces/${encodeURIComponent(namespace)}/workflows?query=${encodeURIComponent(`${SEARCH_ATTRIBUTES.runType} != "${HOUSEKEEPING}"`)}`;
 
 /** Listens on a port of loopback before the interface `behind`. Link and cookies hold until it is closed. `home`: where the link leads. */
-export async function startUiFront(
-  port: number,
-  behind: { host: string; port: number },
-  home = "/",
-): Promise<UiFront> {
+export async function startUiFront(port: number, behind: { host: string; port: number }, home = "/"): Promise<UiFront> {
   const [token, session] = [secret(), secret()];
   // Cookies do not know ports: another front on this machine must not overwrite ours.
   const cookie = `plumbline_temporal_ui_${port}`;

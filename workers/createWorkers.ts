@@ -92,7 +92,16 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
     shutdownGraceTime: config.shutdownGraceMs,
     shutdownForceTime: config.shutdownGraceMs + 10_000,
     sinks: traceSinks,
-    interceptors: { activity: [...(isTracing() ? [traceActivities] : []), countActivities(deps.metrics), checkInputs, storageFull, endDefects, resultLimit] },
+    interceptors: {
+      activity: [
+        ...(isTracing() ? [traceActivities] : []),
+        countActivities(deps.metrics),
+        checkInputs,
+        storageFull,
+        endDefects,
+        resultLimit,
+      ],
+    },
   };
   const make: Record<QueueRole, () => Promise<Worker>> = {
     orchestration: async () =>

@@ -14,7 +14,6 @@ import { announced, createHostGate, gatedPool } from "../browsers/hostGate.ts";
 import { memoryLimits } from "../browsers/memory.ts";
 import { makeTemporaryFolder } from "../browsers/temporaryFolder.ts";
 import { ConfigError, readConfig } from "../domain/config.ts";
-import { messageOf } from "../domain/errors.ts";
 import { mongoHosts } from "../domain/mongoHosts.ts";
 import { parseAllowList } from "../domain/net/allowList.ts";
 import type { QueueRole } from "../domain/workflowNames.ts";
@@ -48,8 +47,8 @@ import { createWorkerMetrics } from "./metrics.ts";
 import { type Presence, startPresence } from "./presence.ts";
 import { watchRounds } from "./rounds.ts";
 import { ensureRounds } from "./schedule.ts";
-import { watchForStrangers } from "./strangerWatch.ts";
 import { serveWorkerMetrics } from "./serveMetrics.ts";
+import { watchForStrangers } from "./strangerWatch.ts";
 import { installRuntime } from "./temporalRuntime.ts";
 import { ownBuild, watchOwnVersion } from "./versions.ts";
 

@@ -1,9 +1,5 @@
 // The worker's part in traces: a span for each attempt of an activity, and one for each execution of a workflow.
-import type {
-  ActivityInboundCallsInterceptor,
-  ActivityInterceptorsFactory,
-  InjectedSinks,
-} from "@temporalio/worker";
+import type { ActivityInboundCallsInterceptor, ActivityInterceptorsFactory, InjectedSinks } from "@temporalio/worker";
 import { beginSpan, withSpan } from "../platform/tracing/spans.ts";
 import { placeIn, spanOfExecution } from "../platform/tracing/temporal.ts";
 import type { TraceSinks } from "../workflows/traceHeaders.ts";

@@ -1,7 +1,14 @@
 // Carries a trace through Temporal: from whoever starts a workflow to the workflow (workflows/traceHeaders.ts) and its activities.
 import type { WorkflowClientInterceptor } from "@temporalio/client";
 import { defaultPayloadConverter, type Headers } from "@temporalio/common";
-import { type EndedExecution, placeOf, type SpanPlace, spanIdOfExecution, TRACE_HEADER, traceparentOf } from "../../domain/tracing.ts";
+import {
+  type EndedExecution,
+  placeOf,
+  type SpanPlace,
+  spanIdOfExecution,
+  TRACE_HEADER,
+  traceparentOf,
+} from "../../domain/tracing.ts";
 import { SEARCH_ATTRIBUTES } from "../../domain/workflowNames.ts";
 import { beginSpan, currentPlace, type OpenSpan, withSpan } from "./spans.ts";
 
@@ -31,12 +38,16 @@ export function traceStarts(): WorkflowClientInterceptor {
     start(input, next) {
       const span = begin(input.workflowType, input.options.workflowId);
       if (!span) return next(input);
-      return withSpan(span, () => next({ ...input, headers: { ...input.headers, [TRACE_HEADER]: payloadOf(span.place) } }));
+      return withSpan(span, () =>
+        next({ ...input, headers: { ...input.headers, [TRACE_HEADER]: payloadOf(span.place) } }),
+      );
     },
     signalWithStart(input, next) {
       const span = begin(input.workflowType, input.options.workflowId);
       if (!span) return next(input);
-      return withSpan(span, () => next({ ...input, headers: { ...input.headers, [TRACE_HEADER]: payloadOf(span.place) } }));
+      return withSpan(span, () =>
+        next({ ...input, headers: { ...input.headers, [TRACE_HEADER]: payloadOf(span.place) } }),
+      );
     },
   };
 }

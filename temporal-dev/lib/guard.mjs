@@ -16,8 +16,7 @@ child.on("error", (error) => {
   process.exit(127);
 });
 child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGKILL" ? 137 : 1)));
-if (child.pid)
-  console.log(JSON.stringify({ timestamp: new Date(), level: "info", message: `guarding ${child.pid}` }));
+if (child.pid) console.log(JSON.stringify({ timestamp: new Date(), level: "info", message: `guarding ${child.pid}` }));
 
 function stop() {
   child.kill("SIGTERM");

@@ -11,7 +11,9 @@ import { FAULTS, type Series, WELL } from "./faults.ts";
 
 const RULES = fileURLToPath(new URL("../../deploy/prometheus/alerts.yml", import.meta.url));
 
-type Rules = { groups: { rules: { alert: string; labels: { severity: string }; annotations: { summary: string } }[] }[] };
+type Rules = {
+  groups: { rules: { alert: string; labels: { severity: string }; annotations: { summary: string } }[] }[];
+};
 
 describe("deploy/prometheus/alerts.yml", function () {
   this.timeout(900_000);

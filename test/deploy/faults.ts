@@ -87,7 +87,9 @@ export const FAULTS: Record<string, Series> = {
     'temporal_long_request_failure_total{job="plumbline-worker",instance="w",operation="poll_workflow_task_queue"}':
       GROWING(30),
   },
-  PlumblineWorkLost: { 'plumbline_reconciled_total{job="plumbline-worker",instance="w",deed="restarted"}': GROWING(0.2) },
+  PlumblineWorkLost: {
+    'plumbline_reconciled_total{job="plumbline-worker",instance="w",deed="restarted"}': GROWING(0.2),
+  },
   PlumblineDiskLow: disk(9e9),
   PlumblineDiskFull: disk(5e7),
   PlumblineActivityFails: attempts(10, 50),

@@ -13,7 +13,14 @@ function run(code: string): { lines: Record<string, unknown>[]; status: number |
     const log = createLog("test", "info"); logProcessErrors(log); ${code}`;
   const args = ["--disable-warning=ExperimentalWarning", "--input-type=module-typescript", "-e", program];
   const { stderr, status } = spawnSync(process.execPath, args, { encoding: "utf8" });
-  return { lines: stderr.trim().split("\n").filter(Boolean).map((line) => JSON.parse(line)), status };
+  return {
+    lines: stderr
+      .trim()
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line)),
+    status,
+  };
 }
 
 describe("platform/errorFields", () => {
@@ -51,7 +58,9 @@ describe("platform/errorFields", () => {
 
 describe("platform/log", () => {
   it("writes an error's own words, and the line's message is the line's", () => {
-    const { lines } = run('log("warn", "the work failed", { message: "other", level: "x", error: new Error("no room") });');
+    const { lines } = run(
+      'log("warn", "the work failed", { message: "other", level: "x", error: new Error("no room") });',
+    );
     expect(lines).to.have.length(1);
     expect(lines[0]).to.deep.include({ level: "warn", message: "the work failed", service: "test" });
     expect(lines[0]?.error).to.include({ type: "Error", message: "no room" });

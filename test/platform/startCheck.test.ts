@@ -31,7 +31,9 @@ describe("platform/startCheck", () => {
   it("leaves a failure as it is that the variable is not to blame for, and one that names another", async () => {
     const other = new RangeError("not ours");
     const blames = (error: unknown) => !(error instanceof RangeError);
-    expect(await startCheck({ ...CHECK, blames }, Promise.reject(other)).catch((error: unknown) => error)).to.equal(other);
+    expect(await startCheck({ ...CHECK, blames }, Promise.reject(other)).catch((error: unknown) => error)).to.equal(
+      other,
+    );
     const named = new ConfigError(["TEMPORAL_ADDRESS is wrong"]);
     expect(await startCheck(CHECK, Promise.reject(named)).catch((error: unknown) => error)).to.equal(named);
   });

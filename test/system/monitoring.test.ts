@@ -43,7 +43,9 @@ describe("a service that is watched", function () {
 
   it("is one trace from the request over workflow and activities to the browser's phases and the store", async () => {
     const run = await eventually("the run's span has come", () =>
-      spansOf(collector.received).find((span) => span.attributes["cicd.pipeline.run.id"] === `run-${runId}` && /^RUN /.test(span.name)),
+      spansOf(collector.received).find(
+        (span) => span.attributes["cicd.pipeline.run.id"] === `run-${runId}` && /^RUN /.test(span.name),
+      ),
     );
     const ofRun = () => spansOf(collector.received).filter(({ traceId }) => traceId === run.traceId);
     await eventually("the request's span has come", () => ofRun().some(({ parent }) => parent === ""));
@@ -52,7 +54,8 @@ describe("a service that is watched", function () {
     const chain = (span: SeenSpan | undefined): string[] =>
       span === undefined ? [] : [...chain(byId.get(span.parent)), span.name];
 
-    for (const span of spans) if (span.parent) expect(byId.has(span.parent), `${span.name} hangs in the air`).to.equal(true);
+    for (const span of spans)
+      if (span.parent) expect(byId.has(span.parent), `${span.name} hangs in the air`).to.equal(true);
     const request = ["POST /api/ci/run", "StartWorkflow:visualRun", "RUN vrt-test"];
     expect(chain(run)).to.deep.equal(request);
     const shot = [...request, "RunActivity:captureShot"];
@@ -88,7 +91,9 @@ describe("a service that is watched", function () {
     const known = new Set([...shown.matchAll(/^# TYPE (\S+) /gm)].map(([, name = ""]) => name));
     const named = (
       await Promise.all(
-        ["deploy/prometheus/alerts.yml", "deploy/grafana/plumbline.json"].map((file) => readFile(new URL(file, root), "utf8")),
+        ["deploy/prometheus/alerts.yml", "deploy/grafana/plumbline.json"].map((file) =>
+          readFile(new URL(file, root), "utf8"),
+        ),
       )
     ).join("\n");
     const names = [...new Set(named.match(/\b(?:plumbline|temporal|nodejs|process)_[a-z0-9_]+\b/g))];
@@ -145,8 +150,13 @@ describe("a service that is watched", function () {
           expect(labels.get("PlumblineProject"), workflowId).to.equal("project-1");
           expect(memo?.project, workflowId).to.equal("project-1");
         }
-        const { staticSummary } = await client.workflow.getHandle(workflowId).describe().then((it) => ({ staticSummary: it.staticSummary }));
-        expect(await staticSummary(), workflowId).to.be.a("string").and.not.equal("");
+        const { staticSummary } = await client.workflow
+          .getHandle(workflowId)
+          .describe()
+          .then((it) => ({ staticSummary: it.staticSummary }));
+        expect(await staticSummary(), workflowId)
+          .to.be.a("string")
+          .and.not.equal("");
       }
       expect(projects).to.be.at.least(2);
     } finally {
@@ -158,7 +168,11 @@ describe("a service that is watched", function () {
     const { worker, apiUrl, stack } = world.service;
     const first = worker.pid!;
     process.kill(first, "SIGSTOP");
-    const said = await eventually("it is said", () => world.said().find((line) => /has not answered/.test(line)), 15_000);
+    const said = await eventually(
+      "it is said",
+      () => world.said().find((line) => /has not answered/.test(line)),
+      15_000,
+    );
     expect(said).to.match(/^the worker has not answered for 7 s \(process \d+\); it is started again in 23 s/);
     await eventually("another worker runs", () => world.said().includes("the worker runs again"), 90_000);
     expect(worker.pid).not.to.equal(first);
@@ -167,9 +181,17 @@ describe("a service that is watched", function () {
     expect(died).to.match(/ended by SIGKILL\); it is started again/);
 
     process.kill(stack.pids.mongo!, "SIGSTOP");
-    await eventually("the database is named", () => world.said().find((line) => /^MongoDB has not answered/.test(line)), 15_000);
+    await eventually(
+      "the database is named",
+      () => world.said().find((line) => /^MongoDB has not answered/.test(line)),
+      15_000,
+    );
     process.kill(stack.pids.mongo!, "SIGCONT");
-    await eventually("it answers again", () => world.said().find((line) => /^MongoDB answers again/.test(line)), 30_000);
+    await eventually(
+      "it answers again",
+      () => world.said().find((line) => /^MongoDB answers again/.test(line)),
+      30_000,
+    );
     await waitUntilReady(apiUrl);
   });
 });

@@ -1,7 +1,7 @@
 // A setting that leads nowhere ends the start with exit code 2 and its name, whichever process has it.
 import { spawn } from "node:child_process";
-import { createServer } from "node:net";
 import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -48,8 +48,18 @@ describe("a wrong setting", function () {
   const CASES: [what: string, program: string, env: () => Record<string, string>, named: string][] = [
     ["an API whose database is not there", "api/main.ts", mongo, "MONGODB_URI"],
     ["a worker whose database is not there", "workers/main.ts", mongo, "MONGODB_URI"],
-    ["npm start with a database that is not there", "temporal-dev/start.ts", () => ({ MONGODB_URI: mongo().MONGODB_URI }), "MONGODB_URI"],
-    ["npm start with a Temporal that is not there", "temporal-dev/start.ts", () => ({ TEMPORAL_ADDRESS: dead }), "TEMPORAL_ADDRESS"],
+    [
+      "npm start with a database that is not there",
+      "temporal-dev/start.ts",
+      () => ({ MONGODB_URI: mongo().MONGODB_URI }),
+      "MONGODB_URI",
+    ],
+    [
+      "npm start with a Temporal that is not there",
+      "temporal-dev/start.ts",
+      () => ({ TEMPORAL_ADDRESS: dead }),
+      "TEMPORAL_ADDRESS",
+    ],
     [
       "an API whose traces have another protocol",
       "api/main.ts",

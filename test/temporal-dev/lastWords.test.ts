@@ -35,7 +35,14 @@ const CASES: { what: string; output: string[]; words: string }[] = [
   },
   {
     what: "a crash of Node with its stack",
-    output: ["", "TypeError: x is not a function", "    at main (file:///a.ts:1:1)", "    at b", "", "Node.js v24.21.0"],
+    output: [
+      "",
+      "TypeError: x is not a function",
+      "    at main (file:///a.ts:1:1)",
+      "    at b",
+      "",
+      "Node.js v24.21.0",
+    ],
     words: "TypeError: x is not a function",
   },
   { what: "a panic of Go", output: ["panic: no", "goroutine 1 [running]:", "main.main()"], words: "panic: no" },

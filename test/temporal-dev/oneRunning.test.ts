@@ -13,7 +13,9 @@ describe("temporal-dev/oneRunning", () => {
 
   it("refuses a copy beside the running original, by both folders, and lets it start when that one has stopped", () => {
     const stop = claimRunning("0123456789abcdef", "/data", folder);
-    expect(() => claimRunning("0123456789abcdef", "/copy", folder)).to.throw(/^\/copy is a copy of \/data, which is running/);
+    expect(() => claimRunning("0123456789abcdef", "/copy", folder)).to.throw(
+      /^\/copy is a copy of \/data, which is running/,
+    );
     stop();
     const stopCopy = claimRunning("0123456789abcdef", "/copy", folder);
     expect(() => claimRunning("0123456789abcdef", "/data", folder)).to.throw(/^\/data is a copy of \/copy/);

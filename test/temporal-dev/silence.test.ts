@@ -47,11 +47,15 @@ describe("temporal-dev/silence", () => {
       const first = child.pid!;
       process.kill(first, "SIGSTOP");
       await eventually("it is told", async () => said.length > 0, 20_000);
-      expect(said[0]).to.match(/^the part has not answered for 3 s \(process \d+\); it is started again in 2 s unless it answers/);
+      expect(said[0]).to.match(
+        /^the part has not answered for 3 s \(process \d+\); it is started again in 2 s unless it answers/,
+      );
       await eventually("it runs again", async () => said.includes("the part runs again"), 30_000);
       expect(child.pid).not.to.equal(first);
       expect(said.some((line) => /^the part ended unexpectedly \(ended by SIGKILL\)/.test(line))).to.equal(true);
-      await eventually("the log has it", async () => (await readFile(logFile, "utf8")).includes("has not answered for 3 s"));
+      await eventually("the log has it", async () =>
+        (await readFile(logFile, "utf8")).includes("has not answered for 3 s"),
+      );
       for (const line of (await readFile(logFile, "utf8")).trim().split("\n")) JSON.parse(line);
     } finally {
       await child.stop();

@@ -1,6 +1,6 @@
-import { MockActivityEnvironment } from "@temporalio/testing";
-import { CancelledFailure } from "@temporalio/common";
 import { Context } from "@temporalio/activity";
+import { CancelledFailure } from "@temporalio/common";
+import { MockActivityEnvironment } from "@temporalio/testing";
 import { expect } from "chai";
 import { countActivities } from "../../workers/countActivities.ts";
 import { createWorkerMetrics } from "../../workers/metrics.ts";

@@ -41,7 +41,9 @@ describe("GET /metrics", () => {
     world.engine.available = false;
     const text = await read();
     world.engine.available = true;
-    expect(text).to.include("plumbline_temporal_up 0").and.not.match(/plumbline_queue_(tasks|oldest_task_seconds|served)\{/);
+    expect(text)
+      .to.include("plumbline_temporal_up 0")
+      .and.not.match(/plumbline_queue_(tasks|oldest_task_seconds|served)\{/);
     expect(text).to.include("plumbline_http_requests_total{");
   });
 
