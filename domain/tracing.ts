@@ -23,8 +23,12 @@ export function placeOf(traceparent: unknown): SpanPlace | null {
 /** The span of a workflow's execution: both sides of the sandbox know its id without telling each other. A run id is a UUID. */
 export const spanIdOfExecution = (executionId: string): string => executionId.replaceAll("-", "").slice(-16);
 
-/** What a workflow tells of its execution when it ends. `from`: the traceparent of what started it; times in epoch milliseconds. */
+/**
+ * What a workflow tells of its execution when it ends. `from`: the traceparent of what started it; `labels`: its search attributes;
+ * times in epoch milliseconds.
+ */
 export type EndedExecution = {
+  labels: Record<string, string>;
   from: string;
   startedAt: number;
   endedAt: number;

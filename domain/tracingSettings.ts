@@ -9,7 +9,8 @@ export const SAMPLERS = [
   "parentbased_always_off",
   "parentbased_traceidratio",
 ] as const;
-export type TracingSettings = { sampler: (typeof SAMPLERS)[number]; ratio: number };
+/** `delayMs`: how long spans wait to be sent together. */
+export type TracingSettings = { sampler: (typeof SAMPLERS)[number]; ratio: number; delayMs: number };
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -29,6 +30,8 @@ export function readTracing(env: Env): TracingSettings | null {
   if (!sampler) problems.push(`OTEL_TRACES_SAMPLER must be one of ${SAMPLERS.join(", ")}`);
   const ratio = Number(env.OTEL_TRACES_SAMPLER_ARG || 1);
   if (!(ratio >= 0 && ratio <= 1)) problems.push("OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1");
+  const delayMs = Number(env.OTEL_BSP_SCHEDULE_DELAY || 5_000);
+  if (!(delayMs >= 0)) problems.push("OTEL_BSP_SCHEDULE_DELAY must be a number of milliseconds");
   if (problems.length > 0) throw new ConfigError(problems);
-  return { sampler: sampler!, ratio };
+  return { sampler: sampler!, ratio, delayMs };
 }

@@ -77,7 +77,8 @@ export function temporalServer({
 const PROBE_MS = 2_000;
 
 function probeTemporal(address: string): Probe {
-  const connection = Connection.lazy({ address });
+  // Without the usual repeats: one that comes after the connection was closed would end this process.
+  const connection = Connection.lazy({ address, interceptors: [] });
   return {
     ask: () => connection.withDeadline(Date.now() + PROBE_MS, () => connection.workflowService.getSystemInfo({})),
     close: () => connection.close(),

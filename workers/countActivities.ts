@@ -1,5 +1,5 @@
 // Counts every attempt of every activity, and what some of them did, from their results.
-import { isCancellation } from "@temporalio/common";
+import { CancelledFailure } from "@temporalio/common";
 import type { ActivityInboundCallsInterceptor, ActivityInterceptorsFactory } from "@temporalio/worker";
 import type { WorkerMetrics } from "./metrics.ts";
 
@@ -28,7 +28,7 @@ export const countActivities =
           DEEDS[activity]?.(counts, result as never);
           return result;
         } catch (error) {
-          counts.attempt(activity, attempt, isCancellation(error) ? "cancelled" : "failed");
+          counts.attempt(activity, attempt, error instanceof CancelledFailure ? "cancelled" : "failed");
           throw error;
         }
       },

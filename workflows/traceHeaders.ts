@@ -44,6 +44,13 @@ function resultOf(value: unknown): EndedExecution["result"] {
 const failureOf = (error: unknown): EndedExecution["result"] =>
   error instanceof ContinueAsNew ? "continued" : isCancellation(error) ? "cancellation" : "error";
 
+const labels = (): Record<string, string> =>
+  Object.fromEntries(
+    workflowInfo()
+      .typedSearchAttributes.getAll()
+      .map(({ key, value }) => [key.name, String(value)]),
+  );
+
 export const interceptors: WorkflowInterceptorsFactory = () => {
   let given: Given | null = null;
   let own: Payload | null = null;
@@ -58,8 +65,10 @@ export const interceptors: WorkflowInterceptorsFactory = () => {
           own = ownPayload(given);
           const { plumblineTrace } = proxySinks<TraceSinks>();
           const startedAt = workflowInfo().startTime.getTime();
-          const tell = (result: EndedExecution["result"]) =>
-            plumblineTrace.ended({ from: given?.traceparent ?? "", startedAt, endedAt: Date.now(), result });
+          const tell = (result: EndedExecution["result"]) => {
+            const from = given?.traceparent ?? "";
+            plumblineTrace.ended({ from, startedAt, endedAt: Date.now(), result, labels: labels() });
+          };
           try {
             const value = await next(input);
             tell(resultOf(value));

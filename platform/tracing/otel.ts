@@ -70,7 +70,7 @@ export function createTracing(service: { name: string; version: string }, settin
     resource: defaultResource()
       .merge(own)
       .merge(detectResources({ detectors: [envDetector] })),
-    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter(), scheduledDelayMillis: settings.delayMs })],
   });
   const tracer = provider.getTracer("plumbline", service.version);
   return {

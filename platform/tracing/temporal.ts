@@ -57,17 +57,12 @@ type Execution = {
   workflowType: string;
   runId: string;
   taskQueue: string;
-  typedSearchAttributes: { getAll(): { key: { name: string }; value: unknown }[] };
 };
 
 /** The span of a whole execution, written when it ends: a run of a pipeline, whose activities are its tasks. */
-export function spanOfExecution(info: Execution, { from, startedAt, endedAt, result }: EndedExecution): void {
-  const labels = new Map(info.typedSearchAttributes.getAll().map(({ key, value }) => [key.name, String(value)]));
-  const label = (name: string, attribute: string) => {
-    const value = labels.get(name);
-    return value ? { [attribute]: value } : {};
-  };
-  const type = labels.get(SEARCH_ATTRIBUTES.runType) ?? info.workflowType;
+export function spanOfExecution(info: Execution, { from, startedAt, endedAt, result, labels }: EndedExecution): void {
+  const label = (name: string, attribute: string) => (labels[name] ? { [attribute]: labels[name] } : {});
+  const type = labels[SEARCH_ATTRIBUTES.runType] ?? info.workflowType;
   const span = beginSpan({
     name: `RUN ${type}`,
     kind: "server",

@@ -45,11 +45,12 @@ describe("domain/tracingSettings", () => {
     it(`is off while ${what}`, () => expect(readTracing(env)).to.equal(null));
 
   it("is on with an endpoint, for all traces unless told", () => {
-    expect(readTracing(ON)).to.deep.equal({ sampler: "parentbased_always_on", ratio: 1 });
+    expect(readTracing(ON)).to.deep.equal({ sampler: "parentbased_always_on", ratio: 1, delayMs: 5_000 });
     const part = { OTEL_TRACES_SAMPLER: "traceidratio", OTEL_TRACES_SAMPLER_ARG: "0.25" };
     expect(readTracing({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "http://c:4318/v1/traces", ...part })).to.deep.equal({
       sampler: "traceidratio",
       ratio: 0.25,
+      delayMs: 5_000,
     });
   });
 
@@ -58,6 +59,7 @@ describe("domain/tracingSettings", () => {
     ["OTEL_EXPORTER_OTLP_PROTOCOL", "grpc"],
     ["OTEL_TRACES_SAMPLER", "jaeger_remote"],
     ["OTEL_TRACES_SAMPLER_ARG", "half"],
+    ["OTEL_BSP_SCHEDULE_DELAY", "soon"],
   ] as const)
     it(`names ${name} when it is ${value}`, () => {
       expect(() => readTracing({ ...ON, [name]: value })).to.throw(ConfigError, name);
