@@ -42,17 +42,21 @@ import { deploymentOf, VERSIONING_DEFAULT } from "../domain/deployments.ts";
 import { queuesAt } from "../domain/locations.ts";
 import type { QueueRole } from "../domain/workflowNames.ts";
 import { defaultBrowserSlots, ORCHESTRATION_SLOTS, queueNames } from "../platform/queues.ts";
+import { isTracing } from "../platform/tracing/spans.ts";
 import { beats } from "./beats.ts";
 import { browserSlots } from "./browserSlots.ts";
 import { workflowBundle } from "./bundle.ts";
 import { checkInputs, withShapes } from "./checkInputs.ts";
+import { countActivities } from "./countActivities.ts";
 import { endDefects } from "./endDefects.ts";
+import type { WorkerMetrics } from "./metrics.ts";
 import type { PaceMeter } from "./pace.ts";
 import { resultLimit } from "./resultLimit.ts";
 import { storageFull } from "./storageFull.ts";
+import { traceActivities, traceSinks } from "./traceActivities.ts";
 
 export type WorkersOptions = {
-  deps: CaptureDeps & AuditDeps & ProveDeps & Pick<ScheduleDeps, "takeDue">;
+  deps: CaptureDeps & AuditDeps & ProveDeps & Pick<ScheduleDeps, "takeDue"> & { metrics: WorkerMetrics };
   connection: NativeConnection;
   roles: readonly QueueRole[];
   bundleDir: string;
@@ -119,7 +123,10 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
     ...versionOf(deploymentOf(config.queuePrefix ?? ""), options.build),
     shutdownGraceTime: config.shutdownGraceMs,
     shutdownForceTime: config.shutdownGraceMs + 10_000,
-    interceptors: { activity: [...ACTIVITY_INTERCEPTORS] },
+    sinks: traceSinks,
+    interceptors: {
+      activity: [...(isTracing() ? [traceActivities] : []), countActivities(deps.metrics), ...ACTIVITY_INTERCEPTORS],
+    },
   };
   const home = `${queues.browser}-${deps.ulid().toLowerCase()}`;
   const recordingPages = createRecordingPageActivities(deps, createLivePages(), home);

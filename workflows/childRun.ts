@@ -11,7 +11,7 @@ import type { RunEnd } from "./partsRun.ts";
 /** Rejects with WorkflowExecutionAlreadyStartedError where another execution works on the run, or has. */
 export async function executeRun(child: RunStart, queues: QueueNames): Promise<RunEnd> {
   return (await executeChild(WORKFLOW_OF[child.type], {
-    ...childOptions(child, queues),
+    ...childOptions(child, queues, { runId: child.runId }),
     workflowId: workflowIdOfRun(child.runId),
     args: [{ ...child, queues: queuesAt(queues, child.location) }],
   })) as RunEnd;

@@ -122,7 +122,7 @@ const metrics = defineEndpoint({
   refusals: { 404: "Not for this caller." },
   async handle({ ctx, req, res }) {
     if (!mayRead(ctx, req)) throw new ProductError("not_found", `There is no ${req.method} ${req.path}.`);
-    res.type("text/plain; version=0.0.4; charset=utf-8").send(await readMetrics(ctx.engine));
+    res.type("text/plain; version=0.0.4; charset=utf-8").send(await readMetrics(ctx));
   },
 });
 

@@ -1,16 +1,10 @@
 // Starts the workflow of a run or a job exactly once; used by the API and by the reconciler.
 
 import type { Client } from "@temporalio/client";
-import {
-  defineSearchAttributeKey,
-  SearchAttributeType,
-  TypedSearchAttributes,
-  WorkflowExecutionAlreadyStartedError,
-} from "@temporalio/common";
+import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
 import { type Turn, turnOf } from "../../domain/durable/turn.ts";
-import { attributesOf, type Labelled, type QueueNames, staticSummaryOf } from "../../domain/workflowNames.ts";
-
-const key = (name: string) => defineSearchAttributeKey(name, SearchAttributeType.KEYWORD);
+import type { Labelled, QueueNames } from "../../domain/workflowNames.ts";
+import { shownAs } from "./shownAs.ts";
 
 export type WorkflowStart = {
   workflow: string;
@@ -32,11 +26,7 @@ export async function startWorkflow(client: Client, queues: QueueNames, start: W
       args: [{ ...start.input, queues }],
       workflowIdConflictPolicy: "USE_EXISTING",
       workflowIdReusePolicy: "REJECT_DUPLICATE",
-      typedSearchAttributes: new TypedSearchAttributes(
-        attributesOf(start.labels).map(([name, value]) => ({ key: key(name), value })),
-      ),
-      staticSummary: staticSummaryOf(start.labels),
-      memo: start.memo,
+      ...shownAs(start.labels, start.memo),
       priority: turnOf(start.turn),
     });
   } catch (error) {

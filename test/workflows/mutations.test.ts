@@ -98,6 +98,10 @@ const MUTATIONS: readonly (readonly [what: string, change: SourceChange])[] = [
     change("partsRun", "  upsertSearchAttributes({ [SEARCH_ATTRIBUTES.verdict]: [verdict ?? status] });\n", ""),
   ],
   [
+    "a run that could measure nothing is shown as completed",
+    change("partsRun", 'status === "failed" && patched(FAILED_RUNS_FAIL)', "Math.random() > 2"),
+  ],
+  [
     "a run that is cancelled does not wait for its parts, whatever the patch",
     change("partsRun", "    if (patched(PARTS_END_FIRST)) {", "    if (Math.random() > 2) {"),
   ],

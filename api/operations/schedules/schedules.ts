@@ -3,6 +3,7 @@
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
+import { slugsOf } from "../../../models/projects/queries.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import {
   changeScheduleAt,
@@ -161,7 +162,8 @@ const viewOf = async (ctx: OperationContext, schedule: Schedule): Promise<Schedu
 async function follow(ctx: OperationContext, schedule: Schedule): Promise<void> {
   const { _id: scheduleId, rev, cron, timeZone, jitterMinutes, enabled } = schedule;
   await optional(ctx, "a schedule waits for Temporal", { scheduleId }, async () => {
-    await ctx.engine.putSchedule({ scheduleId, rev, cron, timeZone, jitterMinutes, enabled });
+    const projectSlug = (await slugsOf(ctx.models, [schedule.projectId])).get(schedule.projectId) ?? "";
+    await ctx.engine.putSchedule({ scheduleId, projectSlug, rev, cron, timeZone, jitterMinutes, enabled });
     await markAligned(ctx.models, schedule);
   });
 }

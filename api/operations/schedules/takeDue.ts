@@ -13,6 +13,7 @@ import { truncate } from "../../../domain/text.ts";
 import { standingOf, writeTurn } from "../../../models/schedules/queries.ts";
 import type { Schedule, StartingDue } from "../../../models/schedules/schema.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { metrics } from "../../lib/metrics.ts";
 import { startFullAudit } from "../runs/startFullAudit.ts";
 import { startRun } from "../runs/startRun.ts";
 
@@ -77,6 +78,7 @@ async function passOver(
   const due: HandledDue = { at, handledAt: ctx.now(), by: null, outcome: what, reason, passed, runs: [] };
   const recent = [due, ...schedule.recent].slice(0, KEPT_DUES);
   const written = await writeTurn(ctx.models, schedule, { handledUntil: at, takeAfter: null, recent });
+  if (written) metrics.scheduleDues.inc({ outcome: what });
   return written ? due : null;
 }
 
@@ -104,7 +106,9 @@ async function carryOut(ctx: OperationContext, schedule: Schedule, starting: Sta
   const due: HandledDue = { at: new Date(at), handledAt: now, by, outcome, reason, passed, runs };
   // A due time that came meanwhile is looked at next.
   const set = { starting: null, takeAfter: now, recent: [due, ...schedule.recent].slice(0, KEPT_DUES) };
-  return (await writeTurn(ctx.models, schedule, set)) ? due : null;
+  if (!(await writeTurn(ctx.models, schedule, set))) return null;
+  metrics.scheduleDues.inc({ outcome });
+  return due;
 }
 
 async function startOne(
