@@ -54,6 +54,8 @@ export const FAILURES = {
   storageFull: "StorageFull",
   /** The same, of the database's disk: waited for like a database that is unavailable. */
   databaseFull: "DatabaseFull",
+  /** Others are before it, at a site: retried when it says, and nothing is wrong. */
+  waiting: "Waiting",
 } as const;
 
 export const PROGRESS_QUERY = "progress";

@@ -1,6 +1,7 @@
 // Counts every attempt of every activity, and what some of them did, from their results.
-import { CancelledFailure } from "@temporalio/common";
+import { ApplicationFailure, CancelledFailure } from "@temporalio/common";
 import type { ActivityInboundCallsInterceptor, ActivityInterceptorsFactory } from "@temporalio/worker";
+import { FAILURES } from "../domain/workflowNames.ts";
 import type { WorkerMetrics } from "./metrics.ts";
 
 type Counts = Pick<WorkerMetrics, "attempt" | "notification" | "reconciled">;
@@ -16,6 +17,11 @@ const DEEDS: Record<string, (counts: Counts, result: never) => void> = {
   },
 };
 
+const outcomeOf = (error: unknown): "cancelled" | "failed" | "waiting" => {
+  if (error instanceof CancelledFailure) return "cancelled";
+  return error instanceof ApplicationFailure && error.type === FAILURES.waiting ? "waiting" : "failed";
+};
+
 export const countActivities =
   (counts: Counts): ActivityInterceptorsFactory =>
   ({ info }) => ({
@@ -28,7 +34,7 @@ export const countActivities =
           DEEDS[activity]?.(counts, result as never);
           return result;
         } catch (error) {
-          counts.attempt(activity, attempt, error instanceof CancelledFailure ? "cancelled" : "failed");
+          counts.attempt(activity, attempt, outcomeOf(error));
           throw error;
         }
       },

@@ -6,7 +6,7 @@ export type WorkerMetrics = ActivityMetrics & {
   registry: Registry;
   openShots: Gauge;
   /** `attempt`: which one of this activity it was, from 1. */
-  attempt(activity: string, attempt: number, outcome: "completed" | "failed" | "cancelled"): void;
+  attempt(activity: string, attempt: number, outcome: "completed" | "failed" | "cancelled" | "waiting"): void;
   /** A try to deliver a message, by what came of it. */
   notification(outcome: string): void;
   /** Runs and jobs that had lost their workflow. */

@@ -44,8 +44,13 @@ export async function auditRun(input: RunInput): Promise<RunEnd> {
     taskQueue: queues.orchestration,
     priority,
   });
-  const { auditSite, mergeCauses } = proxyActivities<SiteActivities & MergeActivities>({
+  const { auditSite } = proxyActivities<SiteActivities>({
     ...POLICIES.site,
+    taskQueue: queues.orchestration,
+    priority,
+  });
+  const { mergeCauses } = proxyActivities<MergeActivities>({
+    ...POLICIES.merge,
     taskQueue: queues.orchestration,
     priority,
   });

@@ -23,7 +23,8 @@ const BATCHES_PER_EXECUTION = 400;
 export async function crawlSite(input: CrawlWorkflowInput): Promise<void> {
   const { jobId, carried, batchesPerExecution = BATCHES_PER_EXECUTION } = input;
   const options = { taskQueue: input.queues.orchestration, priority: turnOf(input) };
-  const { planCrawl, crawlBatch, finishCrawl } = proxyActivities<CrawlActivities>({ ...POLICIES.crawl, ...options });
+  const { planCrawl, crawlBatch } = proxyActivities<CrawlActivities>({ ...POLICIES.crawl, ...options });
+  const { finishCrawl } = proxyActivities<CrawlActivities>({ ...POLICIES.crawlEnd, ...options });
   // Work and not the clock: an outage that is sat out must not take a crawl's time.
   let workedMs = carried?.workedMs ?? 0;
 

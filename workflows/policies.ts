@@ -51,17 +51,25 @@ export const POLICIES = {
   judge: heartbeating("120s", { ...RETRY_DATABASE, maximumAttempts: 4 }),
   /** Lighthouse on one page: up to 5 runs of 15 to 60 s, and the wait until nothing else runs on the host. */
   measure: heartbeating("900s", RETRY_BROWSER),
-  /** Over the whole site: a polite fetcher takes its time, and bounds it itself. */
-  site: heartbeating("900s", { ...RETRY_DATABASE, maximumAttempts: 3 }),
+  /**
+   * Over the whole site: a polite fetcher takes its time, and bounds it itself. Attempts that find others at the site end at once,
+   * so the activity counts those that ask it (activities/site/siteTurn.ts), and the time is bounded here.
+   */
+  site: { ...heartbeating("900s", RETRY_DATABASE), scheduleToCloseTimeout: "43200s" },
+  /** Findings of a whole run become one by their causes. */
+  merge: heartbeating("900s", { ...RETRY_DATABASE, maximumAttempts: 3 }),
   /** A look at a page for somebody who waits: one visit of 60 s at most, and for a scenario two captures after it. */
   look: heartbeating("115s", { ...RETRY_BROWSER, maximumAttempts: 2 }),
   /** A turn of a recording, for somebody who waits. A worker that is lost is not tried for: the caller's next turn does it all again. */
   turn: heartbeating("110s", { maximumAttempts: 1 }),
   /**
    * A batch of a crawl: 25 pages, one after the other and 10 s apart where robots.txt wants that. An outage of the database is sat
-   * out inside, for 20 minutes of each attempt: attempts are for workers that are lost, and for what is really wrong.
+   * out inside, for 20 minutes of each attempt: attempts are for workers that are lost, and for what is really wrong. Those that
+   * find others at the site are not counted, as above.
    */
-  crawl: heartbeating("3000s", { ...RETRY_DATABASE, maximumAttempts: 20 }),
+  crawl: { ...heartbeating("3000s", RETRY_DATABASE), scheduleToCloseTimeout: "86400s" },
+  /** The end of a crawl asks no site. */
+  crawlEnd: heartbeating("3000s", { ...RETRY_DATABASE, maximumAttempts: 20 }),
   /**
    * A batch of an exploration: 40 ways of some seconds each, or what is left of a minute. What kills browsers is distinguished
    * inside; attempts are for workers that are lost.

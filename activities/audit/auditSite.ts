@@ -13,7 +13,7 @@ import type { AuditDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { readRun } from "../readRun.ts";
-import { withSiteTurn } from "../site/siteTurn.ts";
+import { type SiteTurnHeld, withSiteTurn } from "../site/siteTurn.ts";
 import { createAccessMask } from "../siteSecrets.ts";
 import { inThread } from "../threads/inThread.ts";
 import { LIGHTHOUSE_INDEX, storeFindings } from "./findings.ts";
@@ -26,6 +26,9 @@ export type SiteActivities = {
   auditSite(input: { runId: string }): Promise<void>;
 };
 
+/** Attempts that ask the site. */
+const MOST_TRIES = 3;
+
 export function createSiteActivities(deps: AuditDeps): SiteActivities {
   const site = async (runId: string, signal: AbortSignal, note: (phase: string) => void) => {
     const run = await readRun(deps, runId);
@@ -34,15 +37,27 @@ export function createSiteActivities(deps: AuditDeps): SiteActivities {
     if (!pillar.gatherSite || !pillar.auditSite) return;
     const done = await findAuditPage(deps.models, partIdOf(runId, SITE_INDEX), { status: 1 });
     if (done) return;
+    const asking = { url: run.baseUrl, id: runId, signal, mostTries: MOST_TRIES };
+    await withSiteTurn(deps, asking, (turn) => ask(run, name, turn, signal, note));
+  };
+  const ask = async (
+    run: Run,
+    name: AuditPillar,
+    turn: SiteTurnHeld,
+    signal: AbortSignal,
+    note: (phase: string) => void,
+  ) => {
+    const { _id: runId } = run;
+    const pillar = deps.pillars[name];
+    if (!pillar.gatherSite || !pillar.auditSite) return;
     const pages = await gatheredPages(deps, run, name, signal);
     if (pages.length === 0 && !pillar.siteWithoutPages) return;
     const began = performance.now();
     const until = await acceptedUntil(deps.models, { ...run, pillar: name }, deps.now());
     const accepted = [...until.keys()];
     const tools = { ...(await gatherTools(deps, run, signal, note)), run: { ...runInfo(run), accepted } };
-    const { gatherSite } = pillar;
-    const asking = { url: run.baseUrl, id: runId, signal, note };
-    const gathered = await withSiteTurn(deps, asking, () => gatherSite(tools, pages));
+    const gathered = await pillar.gatherSite(tools, pages);
+    await turn.pass();
     signal.throwIfAborted();
     const place = { pillar: name, page: run.baseUrl, baseUrl: run.baseUrl, accepted };
     const judged = await judgeSite(

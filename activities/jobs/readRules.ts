@@ -17,20 +17,23 @@ import type { SiteTools } from "../site/tools.ts";
 /** A robots.txt that does not answer is asked again so often before the job is given up. */
 const ROBOTS_ATTEMPTS = 3;
 
-/** Reads the file of the address' origin and keeps its text. Throws while it is unreachable, which forbids the site. `done`: as in "could not be crawled". */
+/**
+ * Reads the file of the address' origin and keeps its text. Throws while it is unreachable, which forbids the site. `done`: as in
+ * "could not be crawled". `tries`: how many attempts have asked, the activity's attempts unless given.
+ */
 export async function readRules(
   deps: AuditDeps,
   tools: SiteTools,
   job: Job,
   startUrl: string,
-  done = "crawled",
+  { done = "crawled", tries = Context.current().info.attempt }: { done?: string; tries?: number } = {},
 ): Promise<CrawlRobots> {
   const file = await fetchRobots(tools, startUrl);
   const address = new URL("/robots.txt", startUrl).href;
   if (file.state === "absent") return { state: "absent", address, textId: null, delayMs: null, sitemaps: [] };
   if (file.state === "unreachable") {
     const message = `${originOf(startUrl)} could not be ${done}, since its robots.txt cannot be had (${file.reason.replace(/\.$/, "")}), which forbids all of it for now (RFC 9309).`;
-    if (Context.current().info.attempt >= ROBOTS_ATTEMPTS) throw invalid(message);
+    if (tries >= ROBOTS_ATTEMPTS) throw invalid(message);
     const nextRetryDelay = file.retryAfterMs === null ? undefined : Math.min(file.retryAfterMs, MAX_REST_MS);
     throw ApplicationFailure.create({ message, type: FAILURES.infrastructure, nextRetryDelay });
   }

@@ -4,16 +4,30 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ApplicationFailure } from "@temporalio/common";
 import type { AuditDeps } from "../../activities/deps.ts";
 import type { CrawlBatchResult } from "../../activities/jobs/crawl/crawlBatch.ts";
 import { createCrawlActivities } from "../../activities/jobs/crawl/index.ts";
 import { readConfig } from "../../domain/config.ts";
 import type { CrawlCounts, CrawlInput, CrawlResult } from "../../domain/crawl/crawl.ts";
+import { FAILURES } from "../../domain/workflowNames.ts";
 import type { CrawlAddress } from "../../models/crawlAddresses/schema.ts";
 import type { Job } from "../../models/jobs/schema.ts";
 import { createFileStore } from "../../platform/artifacts/files.ts";
 import { withActivity } from "./activity.ts";
 import { openDatabase } from "./database.ts";
+
+/** Tries again as Temporal does while other work asks the site, and sooner. */
+async function inItsTurn<T>(work: () => Promise<T>): Promise<T> {
+  for (;;)
+    try {
+      return await withActivity(work);
+    } catch (error) {
+      if (!(error instanceof ApplicationFailure && error.type === FAILURES.waiting)) throw error;
+      await sleep(20);
+    }
+}
 
 /** Of the sites on `ports` of this machine, in a database of the shared server unless another is given. */
 export async function openCrawls(ports: readonly number[], uri?: string) {
@@ -61,10 +75,10 @@ export async function openCrawls(ports: readonly number[], uri?: string) {
     },
     /** As the workflow does it. */
     async crawl(jobId: string, activities = createCrawlActivities(deps)): Promise<CrawlResult> {
-      await withActivity(() => activities.planCrawl({ jobId }));
+      await inItsTurn(() => activities.planCrawl({ jobId }));
       let counts: CrawlCounts | null = null;
       for (let left = 1; left > 0; ) {
-        const batch: CrawlBatchResult = await withActivity(() => activities.crawlBatch({ jobId, counts }));
+        const batch: CrawlBatchResult = await inItsTurn(() => activities.crawlBatch({ jobId, counts }));
         ({ counts, left } = batch);
       }
       await withActivity(() => activities.finishCrawl({ jobId, executionId: "e1", seq: 9, outOfTime: false }));

@@ -20,7 +20,7 @@ import { readJob } from "../jobProjection.ts";
 import { robotsRules } from "../robotsRules.ts";
 import { askAll } from "./askAll.ts";
 import { type Frontier, type Outcome, openFrontier } from "./frontier.ts";
-import { crawlInputOf, setUpOf } from "./rules.ts";
+import { CRAWL_TRIES, crawlInputOf, setUpOf } from "./rules.ts";
 import { visitAddress } from "./visitAddress.ts";
 
 /** `left`: addresses that wait still, no more of them than pages that there is room for. `workedMs`: what the batch took, without attempts that were lost. */
@@ -46,7 +46,7 @@ export async function crawlBatch(
 ): Promise<CrawlBatchResult> {
   const job = await readJob(deps, batch.jobId);
   requireOpen("job", job);
-  const asking = { url: crawlInputOf(job).startUrl, id: batch.jobId, signal, note };
+  const asking = { url: crawlInputOf(job).startUrl, id: batch.jobId, signal, mostTries: CRAWL_TRIES };
   return withSiteTurn(deps, asking, () => askBatch(deps, job, batch, signal, note));
 }
 

@@ -18,7 +18,7 @@ export type CrawlActivities = {
   finishCrawl(input: JobWriting & { outOfTime: boolean }): Promise<void>;
 };
 
-/** How long one attempt waits for the database. With the policy's 20 attempts: more than 6 hours. */
+/** How long one attempt waits for the database. */
 const OUTAGE_WAIT_MS = 1_200_000;
 /** Crawls whose addresses one process keeps in mind: up to 80,000 ids of 55 characters each. */
 const KEPT_IN_MIND = 3;

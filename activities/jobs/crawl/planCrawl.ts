@@ -5,19 +5,20 @@ import { CRAWL_LIMITS, mostOfSitemaps } from "../../../domain/crawl/limits.ts";
 import { FULL_PACE, speedOf } from "../../../domain/crawl/pace.ts";
 import { countAddresses } from "../../../models/crawlAddresses/queries.ts";
 import { setUpJob } from "../../../models/jobs/queries.ts";
+import type { Job } from "../../../models/jobs/schema.ts";
 import { inTurns } from "../../../platform/inTurns.ts";
 import type { AuditDeps } from "../../deps.ts";
 import { requireOpen } from "../../requireOpen.ts";
 import { withPauses } from "../../site/lanes.ts";
 import { gatherSitemap } from "../../site/sitemap.ts";
-import { withSiteTurn } from "../../site/siteTurn.ts";
+import { type SiteTurnHeld, withSiteTurn } from "../../site/siteTurn.ts";
 import { siteTools } from "../../site/tools.ts";
 import { readJob } from "../jobProjection.ts";
 import { readRules } from "../readRules.ts";
 import { robotsRules } from "../robotsRules.ts";
 import { forgetCrawls } from "./forgetCrawls.ts";
 import { openFrontier } from "./frontier.ts";
-import { crawlInputOf } from "./rules.ts";
+import { CRAWL_TRIES, crawlInputOf } from "./rules.ts";
 
 /** Half of it may be spent on sitemaps. */
 const SITEMAP_LIMITS = {
@@ -38,15 +39,26 @@ export async function planCrawl(
 ): Promise<void> {
   const job = await readJob(deps, jobId);
   requireOpen("job", job);
+  const asking = { url: crawlInputOf(job).startUrl, id: jobId, signal, mostTries: CRAWL_TRIES };
+  await withSiteTurn(deps, asking, (turn) => plan(deps, job, turn, signal, note));
+}
+
+async function plan(
+  deps: AuditDeps,
+  job: Job,
+  turn: SiteTurnHeld,
+  signal: AbortSignal,
+  note: (phase: string) => void,
+): Promise<void> {
+  const { _id: jobId } = job;
   const input = crawlInputOf(job);
   const tools = await siteTools(deps, job, signal, note);
-  const { robots, found } = await withSiteTurn(deps, { url: input.startUrl, id: jobId, signal, note }, async () => {
-    note("reading robots.txt");
-    const robots = await readRules(deps, tools, job, input.startUrl);
-    note("reading sitemaps");
-    const polite = withPauses(tools, speedOf(FULL_PACE, robots.delayMs).delayMs);
-    return { robots, found: await gatherSitemap(polite, robots, input.startUrl, SITEMAP_LIMITS) };
-  });
+  note("reading robots.txt");
+  const robots = await readRules(deps, tools, job, input.startUrl, { tries: turn.tries });
+  note("reading sitemaps");
+  const polite = withPauses(tools, speedOf(FULL_PACE, robots.delayMs).delayMs);
+  const found = await gatherSitemap(polite, robots, input.startUrl, SITEMAP_LIMITS);
+  await turn.pass();
   const isAllowed = await robotsRules(deps, robots);
   const own: string[] = [];
   await inTurns(found.entries.keys(), (url) => {

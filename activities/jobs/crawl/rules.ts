@@ -6,6 +6,9 @@ import { judgeAddress } from "../../../domain/net/pageAddress.ts";
 import type { Job } from "../../../models/jobs/schema.ts";
 import { invalid } from "../../failures.ts";
 
+/** Attempts of an activity of a crawl that may ask the site. */
+export const CRAWL_TRIES = 20;
+
 /** Throws where the job is no crawl, or begins elsewhere than on its site. */
 export function crawlInputOf(job: Job): CrawlInput {
   if (job.kind !== "crawl_site") throw invalid(`The job ${job._id} is not a crawl.`);

@@ -37,7 +37,7 @@ export async function planExplore(
   const { origin } = new URL(job.baseUrl);
   const startUrl = origin + input.startPath;
   note("reading robots.txt");
-  const robots = await readRules(deps, tools, job, startUrl, "explored");
+  const robots = await readRules(deps, tools, job, startUrl, { done: "explored" });
   const isAllowed = await robotsRules(deps, robots);
   if (!isAllowed(startUrl))
     throw invalid(`robots.txt disallows ${input.startPath}, where the exploration would begin.`);

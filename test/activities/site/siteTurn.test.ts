@@ -1,7 +1,9 @@
 // Several crawls of one site, each by a worker of its own: together they are no faster than the site allows one.
+import type { ApplicationFailure } from "@temporalio/common";
 import { expect } from "chai";
+import { invalid } from "../../../activities/failures.ts";
 import { createCrawlActivities } from "../../../activities/jobs/crawl/index.ts";
-import { withSiteTurn } from "../../../activities/site/siteTurn.ts";
+import { type SiteTurnHeld, withSiteTurn } from "../../../activities/site/siteTurn.ts";
 import { type Crawls, openCrawls, pageOf, type Route, respond, type Site, startSite } from "../../support/crawls.ts";
 
 const DELAY_MS = 100;
@@ -51,37 +53,75 @@ describe("the turn at a site", () => {
     expect(await crawls.models.siteLines.countDocuments()).to.equal(0);
   });
 
-  it("is given on where the work fails, and left by who is cancelled while waiting", async () => {
-    site = await startSite({});
-    crawls = await openCrawls([site.port]);
-    const never = new AbortController();
-    const phases: string[] = [];
-    const asking = (id: string, signal = never.signal) => ({
-      url: site.url,
-      id,
-      signal,
-      note: (phase: string) => void phases.push(phase),
-    });
-    const told = (work: Promise<unknown>) =>
+  describe("as work sees it", () => {
+    const never = new AbortController().signal;
+    const asking = (id: string, signal = never, mostTries = 3) => ({ url: site.url, id, signal, mostTries });
+    const failure = (work: Promise<unknown>) =>
       work.then(
-        () => "done",
-        (error: Error) => error.message,
+        () => expect.fail("it has not failed"),
+        (error: unknown) => error as ApplicationFailure,
       );
-    const cancel = new AbortController();
-    const outcomes: string[] = [];
-    const failed = told(
-      withSiteTurn(crawls.deps, asking("a"), async () => {
-        const waits = told(
-          withSiteTurn(crawls.deps, asking("b", cancel.signal), async () => expect.fail("not its turn")),
-        );
-        cancel.abort(new Error("nobody wants it"));
-        outcomes.push(await waits);
-        throw new Error("the site is away");
-      }),
-    );
-    expect(await failed).to.equal("the site is away");
-    expect(outcomes[0]).to.match(/nobody wants it|aborted/);
-    expect(await withSiteTurn(crawls.deps, asking("c"), async () => "asked")).to.equal("asked");
-    expect(await crawls.models.siteLines.countDocuments()).to.equal(0);
+    const turn = <T>(id: string, work: (held: SiteTurnHeld) => Promise<T>, signal = never) =>
+      withSiteTurn(crawls.deps, asking(id, signal), work);
+    const lines = () => crawls.models.siteLines.countDocuments();
+    const fails = () => Promise.reject(new Error("the site is away"));
+    beforeEach(async () => {
+      site = await startSite({});
+      crawls = await openCrawls([site.port]);
+    });
+
+    it("ends an attempt that finds others there, to look again later, and asks when they are done", async () => {
+      await turn("a", async () => {
+        const first = await failure(turn("b", () => expect.fail("not its turn")));
+        expect(first).to.include({ type: "Waiting", nonRetryable: false, nextRetryDelay: 2_000, category: "BENIGN" });
+        expect(await failure(turn("c", () => expect.fail("not its turn")))).to.include({ nextRetryDelay: 4_000 });
+      });
+      expect(await failure(turn("c", () => expect.fail("b is before it")))).to.include({ type: "Waiting" });
+      expect(await turn("b", async ({ tries }) => tries)).to.equal(1);
+      expect(await turn("c", async ({ tries }) => tries), "waiting is no try").to.equal(1);
+      expect(await lines()).to.equal(0);
+    });
+
+    it("does not let two attempts of one work ask at once, and lets one that comes back go on", async () => {
+      await turn("a", async () => {
+        const other = new AbortController().signal;
+        const waits = await failure(turn("a", () => expect.fail("the first one asks"), other));
+        expect(waits).to.include({ type: "Waiting" });
+        expect(await turn("a", async ({ tries }) => tries)).to.equal(1);
+      });
+      expect(await lines()).to.equal(0);
+    });
+
+    it("lets others ask once the work has passed its turn, or has failed", async () => {
+      await turn("a", async ({ pass }) => {
+        await pass();
+        expect(await turn("b", async () => "asked")).to.equal("asked");
+      });
+      expect((await failure(turn("a", fails))).message).to.equal("the site is away");
+      expect(await turn("b", async () => "asked")).to.equal("asked");
+      expect(await turn("a", async ({ tries }) => tries)).to.equal(2);
+      expect(await lines()).to.equal(0);
+    });
+
+    it("gives the work up after so many attempts that asked", async () => {
+      for (let n = 1; n < 3; n += 1) expect(await failure(turn("a", fails))).not.to.have.property("nonRetryable");
+      expect(await failure(turn("a", fails))).to.include({ nonRetryable: true, message: "the site is away" });
+      expect(await lines()).to.equal(0);
+    });
+
+    it("leaves the line when it is cancelled, or can never work", async () => {
+      const cancel = new AbortController();
+      const cancelled = turn(
+        "a",
+        async () => {
+          cancel.abort();
+          cancel.signal.throwIfAborted();
+        },
+        cancel.signal,
+      );
+      expect((await failure(cancelled)).name).to.equal("AbortError");
+      expect(await failure(turn("a", () => Promise.reject(invalid("no site"))))).to.include({ type: "InvalidInput" });
+      expect(await lines()).to.equal(0);
+    });
   });
 });
