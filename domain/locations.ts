@@ -5,8 +5,11 @@ import { LAB_AND_BROWSER, type QueueNames, type QueueRole } from "./workflowName
 export const LOCATION = /^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/;
 export const LOCATION_RULE = "must be 1 to 32 small letters, digits and hyphens, such as eu or us-east-1";
 
-/** Whether a worker's place counts for this role. What opens no page is done anywhere. */
-export const isPlaced = (role: QueueRole): boolean => (LAB_AND_BROWSER as readonly QueueRole[]).includes(role);
+/** Each place needs a worker of each of these roles. What opens no page is done anywhere. */
+export const PLACED_ROLES: readonly QueueRole[] = LAB_AND_BROWSER;
+
+/** Whether a worker's place counts for this role. */
+export const isPlaced = (role: QueueRole): boolean => PLACED_ROLES.includes(role);
 
 /** The same queues, those of browsers at the place; null and missing: no place in particular. */
 export function queuesAt(queues: QueueNames, location: string | null | undefined): QueueNames {
@@ -30,3 +33,15 @@ export function serves(
 ): boolean {
   return worker.queues.includes(role) && (!isPlaced(role) || (worker.location ?? null) === location);
 }
+
+/** What nobody does at these places, role by role. `lab` at `eu`: Lighthouse has no worker there. */
+export const unservedAt = (
+  workers: readonly Parameters<typeof serves>[0][],
+  locations: readonly string[],
+): { location: string; role: QueueRole }[] =>
+  locations.flatMap((location) =>
+    PLACED_ROLES.filter((role) => !workers.some((worker) => serves(worker, role, location))).map((role) => ({
+      location,
+      role,
+    })),
+  );

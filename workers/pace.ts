@@ -4,15 +4,16 @@ import type { Pace } from "../domain/durable/load.ts";
 
 /** What a run counts as its parts. */
 const PARTS = new Set(["captureShot", "gatherPage", "runScenarioAttempt"]);
-/** One more weighs so much beside what was before: the last 50 count. */
-const SHARE = 1 / 50;
+/** The mean of the first so many; after them one more weighs so much beside what was before, so that the last ones count. */
+const COUNTED = 50;
 
 export type PaceMeter = { interceptor: ActivityInterceptorsFactory; pace(): Pace | null };
 
 export function createPaceMeter(slots: number, now: () => number = () => performance.now()): PaceMeter {
-  let seconds: number | null = null;
+  let seconds = 0;
+  let parts = 0;
   return {
-    pace: () => (seconds === null ? null : { slots, seconds: Math.round(seconds * 100) / 100 }),
+    pace: () => (parts === 0 ? null : { slots, seconds: Math.round(seconds * 100) / 100 }),
     interceptor: ({ info }) => ({
       inbound: {
         async execute(input, next) {
@@ -20,7 +21,8 @@ export function createPaceMeter(slots: number, now: () => number = () => perform
           const answer = await next(input);
           if (PARTS.has(info.activityType)) {
             const took = Math.max(0.01, (now() - began) / 1_000);
-            seconds = seconds === null ? took : seconds + (took - seconds) * SHARE;
+            parts = Math.min(parts + 1, COUNTED);
+            seconds += (took - seconds) / parts;
           }
           return answer;
         },

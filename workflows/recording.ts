@@ -20,12 +20,13 @@ export async function recording({
   /** The queue of the worker that has the page. */
   let home: string | null = null;
   const takeTurn = async (turnId: string): Promise<TurnOutcome> => {
-    const turn = { ...POLICIES.turn, scheduleToCloseTimeout: "115s" } as const;
+    const bound = { scheduleToCloseTimeout: "115s" } as const;
     const queue = home;
     home = null;
     if (queue !== null) {
       const there = proxyActivities<RecordingPageActivities>({
-        ...turn,
+        ...POLICIES.turn,
+        ...bound,
         taskQueue: queue,
         scheduleToStartTimeout: "3s",
       });
@@ -36,7 +37,11 @@ export async function recording({
       }
     }
     // Any other worker does the steps before in a page of its own.
-    const anywhere = proxyActivities<RecordingPageActivities>({ ...turn, taskQueue: queues.browser });
+    const anywhere = proxyActivities<RecordingPageActivities>({
+      ...POLICIES.turn,
+      ...bound,
+      taskQueue: queues.browser,
+    });
     return anywhere.recordTurn({ recordingId, turnId });
   };
   let ended = false;

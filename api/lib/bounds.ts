@@ -28,7 +28,7 @@ export async function admitProject({ models, now }: Asking, orgId: string, proje
  */
 export async function admitRun(ctx: AskingRun, orgId: string, runId: string): Promise<void> {
   const { models, now, config } = ctx;
-  const load = await loadOf(models, now(), ctx);
+  const load = await loadOf(models, now());
   const over = overload(load.queued, load.aSecond, config.maxQueueHours);
   if (over)
     throw new ProductError(

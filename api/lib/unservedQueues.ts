@@ -1,6 +1,6 @@
 // Which queues have no worker: none that polls, as Temporal sees it, and none that runs, by its own word.
 import type { EngineReady } from "../../domain/engine.ts";
-import { serves } from "../../domain/locations.ts";
+import { serves, unservedAt } from "../../domain/locations.ts";
 import { QUEUE_ROLES, type QueueRole } from "../../domain/workflowNames.ts";
 import { wantedLocations } from "../../models/work/locations.ts";
 import { presentWorkers } from "../../models/workerPresence/queries.ts";
@@ -32,12 +32,13 @@ export async function unservedQueues(
     }));
 }
 
-/** Locations that environments or open runs name, and where no worker opens pages: their runs wait. In order. */
-export async function unservedLocations(ctx: Pick<OperationContext, "models" | "now">): Promise<string[]> {
+/** Locations that environments, schedules or open runs name, and the roles that no worker has there: runs of these wait. In order. */
+export async function unservedLocations(
+  ctx: Pick<OperationContext, "models" | "now">,
+): Promise<{ location: string; role: QueueRole }[]> {
   const wanted = await wantedLocations(ctx.models);
   if (wanted.length === 0) return [];
-  const present = await presentWorkers(ctx.models, ctx.now());
-  return wanted.filter((location) => !present.some((worker) => serves(worker, "browser", location)));
+  return unservedAt(await presentWorkers(ctx.models, ctx.now()), wanted);
 }
 
 /** Whether work of the queue would wait for a worker. Unknown while Temporal does not answer: false. */

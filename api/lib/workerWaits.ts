@@ -3,6 +3,7 @@ import { STAGES } from "../../domain/audit/stages.ts";
 import { serves } from "../../domain/locations.ts";
 import { auditPillarOf, FULL_AUDIT } from "../../domain/runTypes.ts";
 import type { QueueRole } from "../../domain/workflowNames.ts";
+import { connectionOf } from "../../models/database/connectionOf.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import { presentWorkers } from "../../models/workerPresence/queries.ts";
 import type { WorkerPresence } from "../../models/workerPresence/schema.ts";
@@ -16,21 +17,27 @@ const shared = new WeakMap<object, { from: number; workers: Promise<WorkerPresen
 
 function workersNow(ctx: Ctx): Promise<WorkerPresence[]> {
   const at = ctx.now().getTime();
-  const last = shared.get(ctx);
+  const key = connectionOf(ctx.models);
+  const last = shared.get(key);
   const age = last === undefined ? Number.POSITIVE_INFINITY : at - last.from;
   if (last && age >= 0 && age < SHARED_MS) return last.workers;
   // A query runs each time that somebody waits for it.
   const workers = Promise.resolve(presentWorkers(ctx.models, new Date(at)));
-  shared.set(ctx, { from: at, workers });
-  workers.catch(() => shared.delete(ctx));
+  shared.set(key, { from: at, workers });
+  workers.catch(() => shared.delete(key));
   return workers;
 }
 
-/** The role that opens the run's pages; null: it opens none itself. */
-function roleOf({ type, upload }: Pick<Run, "type" | "upload">): QueueRole | null {
-  if (upload || type === FULL_AUDIT) return null;
+/** The roles that the run still needs for its pages, and for what comes after the last one. Of a full audit its parts tell it. */
+function rolesOf(
+  { type, upload }: Pick<Run, "type" | "upload">,
+  { done, total }: { done: number; total: number },
+): QueueRole[] {
+  if (upload || type === FULL_AUDIT) return [];
   const pillar = auditPillarOf(type);
-  return pillar === null ? "browser" : STAGES[pillar].queue;
+  const stages = pillar === null ? null : STAGES[pillar];
+  const pages: QueueRole[] = total > 0 && done >= total ? [] : [stages?.queue ?? "browser"];
+  return stages?.lighthouseSeo ? [...pages, "lab"] : pages;
 }
 
 /**
@@ -40,13 +47,14 @@ function roleOf({ type, upload }: Pick<Run, "type" | "upload">): QueueRole | nul
 export async function workerWait(
   ctx: Ctx,
   run: Pick<Run, "type" | "upload" | "location" | "status">,
-  { done, total }: { done: number; total: number },
+  progress: { done: number; total: number },
 ): Promise<string | null> {
-  const role = roleOf(run);
-  if (run.status !== "running" || role === null || (total > 0 && done >= total)) return null;
+  const roles = rolesOf(run, progress);
+  if (run.status !== "running" || roles.length === 0) return null;
   const location = run.location ?? null;
   const workers = await workersNow(ctx);
-  if ((location === null && workers.length === 0) || workers.some((worker) => serves(worker, role, location)))
-    return null;
-  return location === null ? `waiting for a ${role} worker` : `waiting for a worker in ${location}`;
+  if (location === null && workers.length === 0) return null;
+  const missing = roles.find((role) => !workers.some((worker) => serves(worker, role, location)));
+  if (missing === undefined) return null;
+  return `waiting for a ${missing} worker${location === null ? "" : ` in ${location}`}`;
 }

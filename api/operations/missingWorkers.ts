@@ -1,12 +1,12 @@
 // Which work nobody does just now, by what the workers report. Asked every few seconds at most, and never waited for.
-import { serves } from "../../domain/locations.ts";
+import { serves, unservedAt } from "../../domain/locations.ts";
 import { QUEUE_ROLES } from "../../domain/workflowNames.ts";
 import { connectionOf } from "../../models/database/connectionOf.ts";
 import { wantedLocations } from "../../models/work/locations.ts";
 import { presentWorkers } from "../../models/workerPresence/queries.ts";
 import type { OperationContext } from "../lib/context.ts";
 
-/** Roles that no living worker has, and "browser@eu" for a location without one; null: not known yet. */
+/** Roles that no living worker has, and "browser@eu" or "lab@eu" for a location without one; null: not known yet. */
 export type MissingWorkers = string[] | null;
 
 const FRESH_MS = 5_000;
@@ -31,6 +31,5 @@ export function lastMissingWorkers(ctx: Pick<OperationContext, "models" | "now">
 export async function missingWorkers({ models, now }: Pick<OperationContext, "models" | "now">): Promise<string[]> {
   const [present, locations] = await Promise.all([presentWorkers(models, now()), wantedLocations(models)]);
   const roles = QUEUE_ROLES.filter((role) => !present.some((worker) => serves(worker, role, null)));
-  const away = locations.filter((location) => !present.some((worker) => serves(worker, "browser", location)));
-  return [...roles, ...away.map((location) => `browser@${location}`)];
+  return [...roles, ...unservedAt(present, locations).map(({ role, location }) => `${role}@${location}`)];
 }

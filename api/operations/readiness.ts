@@ -91,10 +91,10 @@ const UNKNOWN_WORKERS: PartState = {
 };
 
 /** A place without a worker keeps nobody from using the others, so the service is ready all the same. */
-function workersState(unserved: readonly Unserved[], away: readonly string[]): PartState {
+function workersState(unserved: readonly Unserved[], away: Awaited<ReturnType<typeof unservedLocations>>): PartState {
   const places =
     away.length > 0 &&
-    `No worker runs in the ${away.length > 1 ? "locations" : "location"} ${away.join(" and ")}: runs for it wait.`;
+    `These locations have no worker: ${away.map(({ role, location }) => `${location} (${role})`).join(", ")}. Runs that need one wait.`;
   if (unserved.length === 0)
     return { ok: true, detail: ["Workers serve every queue.", places].filter(Boolean).join(" ") };
   const outdated = unserved.filter(({ others }) => others.length > 0);

@@ -1,5 +1,6 @@
 // Who may add one more of what an organisation may have only so many of: one after the other, whatever asks at once.
 import { isDuplicateKey, type Models } from "../index.ts";
+import { openRunsOf } from "../runs/openRuns.ts";
 
 /** `id`: of what is to be written after it was let in, by which it is found then. */
 export type Admission = { orgId: string; what: "projects" | "runs"; id: string; at: Date };
@@ -59,9 +60,7 @@ export async function openWork(
   orgId: string,
   pending: readonly string[],
 ): Promise<{ runs: number; parts: number }> {
-  const open = await models.runs
-    .find({ status: "running", orgId }, { progress: 1, parentRunId: 1 })
-    .lean<{ _id: string; parentRunId: string | null; progress: { done: number; total: number } }[]>();
+  const open = await openRunsOf(models, orgId);
   const waiting = new Set(pending);
   const own = open.filter(({ _id, parentRunId }) => parentRunId === null && !waiting.has(_id));
   return {

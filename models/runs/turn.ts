@@ -2,6 +2,7 @@
 import { type Urgency, urgencyOf, weightOf } from "../../domain/durable/turn.ts";
 import type { Models } from "../index.ts";
 import { planOfOrganisation } from "../organisations/queries.ts";
+import { openProjectsOf } from "./openRuns.ts";
 import type { Run } from "./schema.ts";
 
 export type RunTurn = { location?: string; weight: number; urgency: Urgency };
@@ -11,11 +12,8 @@ export async function turnOfRun(
   models: Models,
   { orgId, projectId, location, scheduled }: Pick<Run, "orgId" | "projectId" | "location" | "scheduled">,
 ): Promise<RunTurn> {
-  const [plan, open] = await Promise.all([
-    planOfOrganisation(models, orgId),
-    models.runs.find({ status: "running", orgId }, { projectId: 1 }).lean<Pick<Run, "projectId">[]>(),
-  ]);
-  const projects = new Set([projectId, ...open.map((one) => one.projectId)]);
+  const [plan, open] = await Promise.all([planOfOrganisation(models, orgId), openProjectsOf(models, orgId)]);
+  const projects = new Set([projectId, ...open]);
   return {
     ...(location && { location }),
     weight: weightOf(plan ?? "enterprise", projects.size),

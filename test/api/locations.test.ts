@@ -81,27 +81,39 @@ describe("the location of a run", () => {
     await addRun(world.models, "run_eu", { ...running, location: "eu" });
     await addRun(world.models, "run_here", running);
     await addRun(world.models, "run_lab", { ...running, type: "perf-test" });
-    expect(await phaseOf("run_eu")).to.equal("queued, waiting for a worker in eu");
+    const seo = { type: "seo-audit", location: "eu", startedAt: null } as const;
+    await addRun(world.models, "run_seo", { ...running, ...seo });
+    await addRun(world.models, "run_last", { ...running, ...seo, progress: { phase: "auditing", done: 3, total: 3 } });
+    expect(await phaseOf("run_eu")).to.equal("queued, waiting for a browser worker in eu");
     expect(await phaseOf("run_here"), "of a service without any worker readiness tells").to.equal("queued");
-    expect(await missingWorkers(world.ctx)).to.deep.equal(["orchestration", "browser", "lab", "browser@eu"]);
+    expect(await missingWorkers(world.ctx)).to.deep.equal(["orchestration", "browser", "lab", "browser@eu", "lab@eu"]);
 
     await worker("wrk_a", ["orchestration", "browser"]);
     world.advance(3_000);
-    expect(await phaseOf("run_eu")).to.equal("queued, waiting for a worker in eu");
+    expect(await phaseOf("run_eu")).to.equal("queued, waiting for a browser worker in eu");
     expect(await phaseOf("run_here")).to.equal("queued");
     expect(await phaseOf("run_lab")).to.equal("queued, waiting for a lab worker");
-    expect(await missingWorkers(world.ctx)).to.deep.equal(["lab", "browser@eu"]);
+    expect(await missingWorkers(world.ctx)).to.deep.equal(["lab", "browser@eu", "lab@eu"]);
     const { workers } = (await readiness(world.ctx)).parts;
     expect(workers).to.deep.equal({
       ok: true,
-      detail: "Workers serve every queue. No worker runs in the location eu: runs for it wait.",
+      detail:
+        "Workers serve every queue. These locations have no worker: eu (browser), eu (lab). Runs that need one wait.",
     });
 
     await worker("wrk_eu", ["browser"], "eu");
     world.advance(3_000);
     expect(await phaseOf("run_eu")).to.equal("queued");
+    expect(await missingWorkers(world.ctx)).to.deep.equal(["lab", "lab@eu"]);
+    expect(await phaseOf("run_seo"), "Lighthouse measures a page of it").to.equal(
+      "queued, waiting for a lab worker in eu",
+    );
+    expect(await phaseOf("run_last")).to.equal("auditing, waiting for a lab worker in eu");
+    await worker("wrk_eu", ["browser", "lab"], "eu");
+    world.advance(3_000);
+    expect(await phaseOf("run_last")).to.equal("auditing");
     world.advance(60_000);
-    expect(await phaseOf("run_eu"), "it is silent for a minute").to.equal("queued, waiting for a worker in eu");
+    expect(await phaseOf("run_eu"), "silent for a minute").to.equal("queued, waiting for a browser worker in eu");
   });
 });
 

@@ -38,7 +38,7 @@ describe("a location", function () {
     const { runId } = await client.run({ type: "baseline", location: "eu" });
     const phaseOf = async () => (await client.status(runId)).progress?.phase ?? "";
     await eventually("it says what it waits for", async () =>
-      (await phaseOf()).endsWith(", waiting for a worker in eu"),
+      (await phaseOf()).endsWith(", waiting for a browser worker in eu"),
     );
     const here = await client.wait((await client.run({ type: "baseline" })).runId);
     expect(here.summary, "others go on").to.include({ total: 2, passed: 2 });
@@ -47,10 +47,10 @@ describe("a location", function () {
       parts: { workers: { detail: string } };
     };
     expect(ready).to.equal(true);
-    expect(parts.workers.detail).to.include("No worker runs in the location eu: runs for it wait.");
+    expect(parts.workers.detail).to.include("These locations have no worker: eu (browser), eu (lab).");
     await eventually("health names it", async () => {
       const { missingWorkers } = (await ask("/api/health")) as { missingWorkers?: string[] | null };
-      return JSON.stringify(missingWorkers) === '["browser@eu"]';
+      return JSON.stringify(missingWorkers) === '["browser@eu","lab@eu"]';
     });
     expect((await client.status(runId)).status).to.equal("running");
 

@@ -91,7 +91,11 @@ export const health = named(
     missingWorkers: listOf(text())
       .nullable()
       .defined()
-      .meta(note("Roles that no running worker has, and browser@eu for a location without one; null: not known yet")),
+      .meta(
+        note(
+          "Roles that no running worker has, and browser@eu or lab@eu for a location without one; null: not known yet",
+        ),
+      ),
   }).required(),
 );
 

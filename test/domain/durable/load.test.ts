@@ -3,8 +3,8 @@ import { overload, partsASecond, retryAfterMs } from "../../../domain/durable/lo
 
 describe("the load of an installation", () => {
   for (const [paces, aSecond] of [
-    [[], 1],
-    [[null, undefined], 1],
+    [[], null],
+    [[null, undefined], null],
     [[{ slots: 3, seconds: 1.5 }], 2],
     [
       [
@@ -13,9 +13,11 @@ describe("the load of an installation", () => {
       ],
       2.5,
     ],
+    // Two that have just started count as the mean of the two that know.
+    [[{ slots: 3, seconds: 1.5 }, null, { slots: 4, seconds: 8 }, undefined], 5],
     // What nobody can have measured.
-    [[{ slots: 0, seconds: 1 }], 1],
-    [[{ slots: 2, seconds: 0 }], 1],
+    [[{ slots: 0, seconds: 1 }], null],
+    [[{ slots: 2, seconds: 0 }], null],
   ] as const)
     it(`workers that measured ${JSON.stringify(paces)} do ${aSecond} parts a second`, () =>
       expect(partsASecond(paces)).to.equal(aSecond));
@@ -25,6 +27,7 @@ describe("the load of an installation", () => {
     [-5, 2, 60_000],
     [600, 2, 300_000],
     [1_000_000, 2, 3_600_000],
+    [600, null, 600_000],
   ] as const)
     it(`${parts} parts at ${aSecond} a second are worth asking again after ${ms} ms`, () =>
       expect(retryAfterMs(parts, aSecond)).to.equal(ms));
@@ -39,6 +42,7 @@ describe("the load of an installation", () => {
     [180_000, 2, 48, null],
     [7_201, 1, 2, { waitHours: 2, retryAfterMs: 60_000 }],
     [10_000_000, 1, 0, null],
+    [10_000_000, null, 48, null],
   ] as const)
     it(`${queued} parts at ${aSecond} a second, with ${hours} hours allowed: ${answer ? `refused` : "let in"}`, () =>
       expect(overload(queued, aSecond, hours)).to.deep.equal(answer));
