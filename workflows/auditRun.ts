@@ -68,9 +68,10 @@ export async function auditRun(input: RunInput): Promise<RunEnd> {
 
   /** The next plan says what became of it; only a cancel of this run ends the run. */
   const crawl = async ({ jobId, own }: AwaitedCrawl) => {
-    const { orgId, projectId, projectSlug, environment } = input;
+    const { orgId, projectId, projectSlug, environment, weight, urgency } = input;
+    const job = { jobId, kind: "crawl_site", orgId, projectId, projectSlug, environment, weight, urgency } as const;
     try {
-      if (own) await executeJob({ jobId, kind: "crawl_site", orgId, projectId, projectSlug, environment }, queues);
+      if (own) await executeJob(job, queues);
       else await crawlEnded({ jobId });
     } catch (error) {
       if (error instanceof WorkflowExecutionAlreadyStartedError) await crawlEnded({ jobId });

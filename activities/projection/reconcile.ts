@@ -1,6 +1,7 @@
 // Nobody ever sees a run or a job that is stuck: all that have not ended are compared with their workflows.
 
 import { messageOf } from "../../domain/errors.ts";
+import { given } from "../../domain/given.ts";
 import { IDEMPOTENCY_TTL_MS } from "../../domain/idempotency.ts";
 import { PREVIEW_KEPT_DAYS } from "../../domain/net/preview.ts";
 import { FULL_AUDIT } from "../../domain/runTypes.ts";
@@ -95,8 +96,16 @@ function reconciledRuns(deps: ReconcileDeps): Reconciled<Run> {
 
 function reconciledJobs({ models, client, queues }: ReconcileDeps): Reconciled<Job> {
   return {
-    start: ({ _id: jobId, kind, orgId, projectId, projectSlug, environment }) =>
-      startJobWorkflow(client, queues, { jobId, kind, orgId, projectId, projectSlug, environment }),
+    start: ({ _id: jobId, kind, orgId, projectId, projectSlug, environment, location }) =>
+      startJobWorkflow(client, queues, {
+        jobId,
+        kind,
+        orgId,
+        projectId,
+        projectSlug,
+        environment,
+        ...given({ location }),
+      }),
     orphaned: async () => null,
     close: ({ _id }, end) => closeLost(models, { kind: "job", id: _id }, end),
   };

@@ -41,11 +41,16 @@ export async function unservedLocations(
   return unservedAt(await presentWorkers(ctx.models, ctx.now()), wanted);
 }
 
-/** Whether work of the queue would wait for a worker. Unknown while Temporal does not answer: false. */
+/** Whether work of the queue would wait for a worker, at its place. Unknown while Temporal does not answer: false. */
 export async function isUnserved(
   ctx: Pick<OperationContext, "models" | "now" | "engine">,
   queue: QueueRole,
+  location?: string | null,
 ): Promise<boolean> {
+  if (location) {
+    const away = unservedAt(await presentWorkers(ctx.models, ctx.now()), [location]);
+    return away.some(({ role }) => role === queue);
+  }
   const ready = await ctx.engine.ready();
   return ready.temporal && (await unservedQueues(ctx, ready)).some((one) => one.queue === queue);
 }

@@ -93,7 +93,10 @@ export const locationField = () =>
       message: ({ path }: PathParams) => `${path} ${LOCATION_RULE}`,
       excludeEmptyString: true,
     })
-    .meta({ description: "Where its browsers stand, as SVC_LOCATION of workers names it; default: the environment's" });
+    .meta({
+      description:
+        "Where its browsers stand, as SVC_LOCATION of workers names it; left out or empty: where the schedule or the environment says",
+    });
 
 /** Number of a pull request; CI templates send it as text. */
 export const prNumberField = () => wholeNumber(1, Number.MAX_SAFE_INTEGER).meta(DIGITS as AnyObject);

@@ -1,5 +1,6 @@
 // Async jobs: work that takes longer than a call. One table of kinds; a new kind is a row and its workflow.
 import type { WorkProgress } from "../durable/progress.ts";
+import type { Urgency } from "../durable/turn.ts";
 import { WORK } from "../durable/work.ts";
 import type { QueueNames } from "../workflowNames.ts";
 
@@ -31,5 +32,10 @@ export type JobStart = {
   projectId: string;
   projectSlug: string;
   environment: string;
+  /** Where its browsers stand: the place of the run that it is about; none: no place in particular. */
+  location?: string;
+  /** Of a job that a run starts: as the run itself. */
+  weight?: number;
+  urgency?: Urgency;
 };
 export type JobInput = JobStart & { queues: QueueNames };

@@ -24,12 +24,19 @@ export type RerunSource<Pages = unknown> = {
   /** What it may not be worse in; runs that earlier versions started have none. */
   worse?: Limits | null;
   against: AskedReference | null;
+  /** Where its browsers stood; null and missing: no place in particular. */
+  location?: string | null;
   /** Options of a functional run; null: of any other, or the usual ones. */
   functional: Record<string, unknown> | null;
 };
 
 /** By the type of the run; of a full audit, one for each of its parts. */
 export type Rerun<Pages = unknown> = { runs: Partial<Record<StatusType, RerunSource<Pages>>> };
+
+/** Where the browsers of all of them stood, each place once; null: no place in particular. */
+export const placesOf = ({ runs }: Rerun): (string | null)[] => [
+  ...new Set(Object.values(runs).map(({ location }) => location ?? null)),
+];
 
 /** Whether something of a run that has ended is to be run again: it failed, was inconclusive, or could not measure a part. */
 export function hasFailedParts(run: Parameters<typeof conclusionOf>[0]): boolean {

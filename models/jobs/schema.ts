@@ -16,6 +16,8 @@ export type Job = {
   environment: string;
   /** Of the environment, or of the project. */
   baseUrl: string;
+  /** Where its browsers stand; missing: no place in particular. */
+  location?: string;
   /** What the kind was asked for. */
   input: Record<string, unknown>;
   /** What the kind's activities keep for each other. */
@@ -46,6 +48,7 @@ export const jobSchema = document<Job>({
   environmentId: { type: String, default: null },
   environment: { type: String, default: "" },
   baseUrl: required(String),
+  location: { type: String },
   input: required(json),
   state: { type: json, default: {} },
   requestedBy: required(String),

@@ -92,6 +92,39 @@ describe("POST /api/ci/run with failed", () => {
     expect(await heldBy({ worse: { score: 2 } })).to.deep.equal({ score: 2 });
   });
 
+  it("runs where the last run did, or where the call names a place with a last run", async () => {
+    const branch = "placed";
+    await old("run_eu", { branch, location: "eu" });
+    await old("run_here", { branch, createdAt: later(1_000) });
+    const placed = async (body: Record<string, unknown>) => {
+      const { body: answer } = await post({ type: "seo", branch, ...body });
+      const run = (await world.models.runs.findById(String(answer.runId)).lean<Run>())!;
+      return [run.rerun?.runs["seo-test"]?.runId, run.location ?? null];
+    };
+    expect(await placed({})).to.deep.equal(["run_here", null]);
+    expect(await placed({ location: "eu" })).to.deep.equal(["run_eu", "eu"]);
+    await old("run_eu_again", { branch, createdAt: later(2_000), location: "eu" });
+    expect(await placed({})).to.deep.equal(["run_eu_again", "eu"]);
+    expect(await refusalOf({ type: "seo", branch, location: "us" })).to.include(
+      "placed in us has no run that has ended",
+    );
+  });
+
+  it("is no audit of two places at once", async () => {
+    const whole = await world.addKey("mcp_full");
+    const branch = "places";
+    await old("run_seo_eu", { branch, location: "eu" });
+    await old("run_perf_here", { branch, type: "perf-test" });
+    const body = { failed: true, branch };
+    const refused = await world.client.post("/api/ci/full-audit", { key: whole, body });
+    expect(refused.status, refused.raw.toString()).to.equal(400);
+    expect(String(refused.body.error)).to.include("The last runs have different locations:").and.include("eu");
+    const named = await world.client.post("/api/ci/full-audit", { key: whole, body: { ...body, location: "eu" } });
+    expect(named.status, named.raw.toString()).to.equal(202);
+    const run = await world.models.runs.findById(String(named.body.runId)).lean<Run>();
+    expect([run?.location, Object.keys(run?.rerun?.runs ?? {})]).to.deep.equal(["eu", ["seo-test"]]);
+  });
+
   it("is one run where two ask at once, with keys of their own too", async () => {
     const body = { failed: true, type: "seo", branch: "staged", environment: "Staging" };
     const answers = await Promise.all(

@@ -81,7 +81,7 @@ describe("the location of a run", () => {
     await addRun(world.models, "run_eu", { ...running, location: "eu" });
     await addRun(world.models, "run_here", running);
     await addRun(world.models, "run_lab", { ...running, type: "perf-test" });
-    const seo = { type: "seo-audit", location: "eu", startedAt: null } as const;
+    const seo = { type: "seo-test", location: "eu", startedAt: null } as const;
     await addRun(world.models, "run_seo", { ...running, ...seo });
     await addRun(world.models, "run_last", { ...running, ...seo, progress: { phase: "auditing", done: 3, total: 3 } });
     expect(await phaseOf("run_eu")).to.equal("queued, waiting for a browser worker in eu");

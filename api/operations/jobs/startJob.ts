@@ -2,6 +2,7 @@
 import { QUEUED } from "../../../domain/durable/progress.ts";
 import { isOver } from "../../../domain/durable/work.ts";
 import { ProductError } from "../../../domain/errors.ts";
+import { given } from "../../../domain/given.ts";
 import { makeId } from "../../../domain/ids.ts";
 import type { JobKind } from "../../../domain/jobs/kinds.ts";
 import { noteWorkChange } from "../../../models/changes/queries.ts";
@@ -18,6 +19,8 @@ export type JobPlan = {
   kind: JobKind;
   project: Project;
   environment: Environment | null;
+  /** Where its browsers stand; none: no place in particular. */
+  location?: string;
   input: Record<string, unknown>;
   /** At most one job with this lock is under way. */
   lock: string;
@@ -34,14 +37,15 @@ const ATTEMPTS = 5;
  */
 export async function startJob(ctx: OperationContext, caller: Caller, plan: JobPlan): Promise<StartedJob> {
   const { job, joined } = await writeJob(ctx, caller, plan);
-  const { _id: jobId, kind, orgId, projectId, projectSlug, environment } = job;
+  const { _id: jobId, kind, orgId, projectId, projectSlug, environment, location } = job;
   if (job.startedAt === null)
     await startWork(ctx, caller, {
       kind: "job",
       id: jobId,
       kept: { details: {}, read: "it with get_job_status" },
       audit: { kind, project: projectSlug },
-      start: () => ctx.engine.startJob({ jobId, kind, orgId, projectId, projectSlug, environment }),
+      start: () =>
+        ctx.engine.startJob({ jobId, kind, orgId, projectId, projectSlug, environment, ...given({ location }) }),
       cancel: () => ctx.engine.cancelJob(jobId),
     });
   return { jobId, joined };
@@ -50,7 +54,7 @@ export async function startJob(ctx: OperationContext, caller: Caller, plan: JobP
 async function writeJob(
   ctx: OperationContext,
   caller: Caller,
-  { kind, project, environment, input, lock }: JobPlan,
+  { kind, project, environment, location, input, lock }: JobPlan,
 ): Promise<{ job: Job; joined: boolean }> {
   const job: Job = {
     _id: makeId("job", ctx.ulid()),
@@ -63,6 +67,7 @@ async function writeJob(
     environmentId: environment?._id ?? null,
     environment: environment?.slug ?? "",
     baseUrl: environment?.baseUrl ?? project.baseUrl,
+    ...given({ location }),
     input,
     state: {},
     requestedBy: describeCaller(caller),

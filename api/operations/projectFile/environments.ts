@@ -37,8 +37,8 @@ export const environmentSection: Section = {
   wanted: ({ environments }) =>
     environments?.map((one) => ({
       ...environmentItem({ ...one, baseUrl: tidyBaseUrl(one.baseUrl) }),
-      // "No access" is distinguished from nothing said.
-      ...(one.access === null && { view: { ...one, baseUrl: tidyBaseUrl(one.baseUrl) } }),
+      // "No access" and "no location" are distinguished from nothing said.
+      ...((one.access === null || one.location === null) && { view: { ...one, baseUrl: tidyBaseUrl(one.baseUrl) } }),
     })) ?? null,
   target(present, wanted) {
     const before = present?.view as View | undefined;

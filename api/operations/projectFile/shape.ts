@@ -101,14 +101,17 @@ export const accessFromShape = lazy((given: unknown) => {
   return isObject(given) && "from" in given ? fromShape : closed(ACCESS_PARTS);
 });
 
-const locationShape = () => string().min(1).max(32).matches(LOCATION, LOCATION_RULE);
+const locationShape = () => string().min(1).max(32).matches(LOCATION, LOCATION_RULE).nullable();
 
 const environmentShape = closed({
   slug: note(slugField.required(), "Its name in addresses and commands"),
   name: nameField,
   baseUrl: note(baseUrlField.required(), "Where the site runs"),
   access: accessFromShape,
-  location: note(locationShape(), "Where the browsers of its runs stand: SVC_LOCATION of workers"),
+  location: note(
+    locationShape(),
+    "Where the browsers of its runs stand: SVC_LOCATION of workers; null: no place in particular",
+  ),
 });
 
 export const fileScenarioShape = scenarioShape.shape({

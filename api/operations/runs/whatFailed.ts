@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Pillar } from "../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { inWords } from "../../../domain/health/figures.ts";
-import { hasFailedParts, type RerunSource } from "../../../domain/runs/rerun.ts";
+import { hasFailedParts, placesOf, type RerunSource } from "../../../domain/runs/rerun.ts";
 import { FULL_AUDIT, RUN_NAME, type StatusType, shotKindOf, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import type { Environment } from "../../../models/environments/schema.ts";
 import type { Project } from "../../../models/projects/schema.ts";
@@ -22,7 +22,7 @@ type Asking = {
   pillars: readonly Pillar[];
   /** They were asked for by name. */
   named: boolean;
-  input: { branch?: string } & Partial<Record<(typeof FIXED)[number], unknown>>;
+  input: { branch?: string; location?: string } & Partial<Record<(typeof FIXED)[number], unknown>>;
   environment: Pick<Environment, "_id" | "name"> | null;
   preview: boolean;
 };
@@ -54,6 +54,7 @@ const FIELDS = {
   against: 1,
   rerun: 1,
   preview: 1,
+  location: 1,
 } as const;
 
 /** Throws validation_error where the run has no earlier one, or was told what only the earlier one says. */
@@ -71,16 +72,18 @@ export async function whatFailed(
   const types = type === FULL_AUDIT ? pillars.flatMap((pillar) => TYPE_OF_PILLAR[pillar] ?? []) : [type];
   const branch = input.branch || project.mainBranch;
   const place = { project, branch, environmentIds: [environment?._id ?? null] };
-  const where = environment === null ? branch : `${branch} on ${environment.name}`;
+  const where = `${branch}${environment === null ? "" : ` on ${environment.name}`}${input.location ? ` in ${input.location}` : ""}`;
+  const isAlike = ({ preview: of, location }: Pick<Run, "preview" | "location">) =>
+    Boolean(of) === preview && (!input.location || location === input.location);
   const runs: NonNullable<Run["rerun"]>["runs"] = {};
   const last: LastRun[] = [];
   const missing: StatusType[] = [];
   const newest: string[] = [];
-  const lost = type === FULL_AUDIT ? await lostAudit(ctx, place, preview) : null;
+  const lost = type === FULL_AUDIT ? await lostAudit(ctx, place, isAlike) : null;
   if (lost) newest.push(lost._id);
   for (const one of types) {
     const ended = await endedRunsAt(ctx.models, place, one, { limit: MAX_LOOKED_AT, fields: FIELDS });
-    const alike = ended.filter((run) => Boolean(run.preview) === preview);
+    const alike = ended.filter(isAlike);
     newest.push(...alike.slice(0, 1).map(({ _id }) => _id));
     const found = alike.find(isPlanned);
     if (found === undefined) {
@@ -101,6 +104,12 @@ export async function whatFailed(
   if (first !== undefined && (type !== FULL_AUDIT || named || last.length === 0))
     throw refused(`${RUN_NAME[first]}: ${where} has no run that has ended. Start one without failed first.`);
   const rerun = isDeepStrictEqual(runs, {}) ? null : { runs };
+  // Results of two places in one verdict would say nothing of either.
+  const places = rerun ? placesOf(rerun) : [];
+  if (places.length > 1)
+    throw refused(
+      `The last runs have different locations: ${inWords(places.map((one) => one ?? "none"))}. Name one with location, or run the pillars one by one.`,
+    );
   return { rerun, last, missing, newest };
 }
 
@@ -109,9 +118,13 @@ const earliest = (runs: readonly Pick<Run, "createdAt">[]): Date =>
   new Date(Math.min(...runs.map(({ createdAt }) => createdAt.getTime())));
 
 /** The last full audit there, where it failed before its parts were written: nothing else tells that they did not pass. */
-async function lostAudit({ models }: Pick<OperationContext, "models">, place: AskedPlace, preview: boolean) {
+async function lostAudit(
+  { models }: Pick<OperationContext, "models">,
+  place: AskedPlace,
+  isAlike: (run: Pick<Run, "preview" | "location">) => boolean,
+) {
   const ended = await endedRunsAt(models, place, FULL_AUDIT, { limit: MAX_LOOKED_AT, fields: FIELDS });
-  const audit = ended.find((run) => Boolean(run.preview) === preview);
+  const audit = ended.find(isAlike);
   if (audit?.status !== "failed") return null;
   if ((await partsOf(models, audit._id, { fields: { _id: 1 }, limit: 1 })).length > 0) return null;
   const { pillars = [] } = (audit.extra ?? {}) as { pillars?: Pillar[] };
@@ -132,6 +145,7 @@ function sourceOf(run: Found): RerunSource<Run["pages"]> {
     perfBudgets: run.perfBudgets,
     worse: run.worse ?? null,
     against: run.against ?? null,
+    location: run.location ?? null,
     functional: functional ?? null,
   };
 }

@@ -1,7 +1,7 @@
 // The document of a run that is about to start: everything that its caller named is resolved first, so that a refusal writes nothing.
 import type { Pillar } from "../../../domain/audit/pillars.ts";
 import { given } from "../../../domain/given.ts";
-import { inheritedOf } from "../../../domain/runs/rerun.ts";
+import { inheritedOf, placesOf } from "../../../domain/runs/rerun.ts";
 import { FULL_AUDIT, shotKindOf } from "../../../domain/runTypes.ts";
 import { nearSentence, type StorageStanding, storageLevel } from "../../../domain/storage/quota.ts";
 import type { Reason } from "../../../domain/visual/outcome.ts";
@@ -81,7 +81,9 @@ export async function writeRun(
     warnings: historyNotes,
     extra: failed?.rerun && type === FULL_AUDIT ? partsOfRerun(extra, failed) : extra,
     ...given({
-      location: input.location || named?.location || environment?.location || undefined,
+      location: failed?.rerun
+        ? (placesOf(failed.rerun)[0] ?? undefined)
+        : input.location || named?.location || environment?.location || undefined,
       pages,
       upload,
       against,

@@ -49,8 +49,14 @@ export async function healStep(
     const { featureId = null, name = null } = ofDef[0]?.scenario ?? {};
     return viewOfOutcome(ctx, { runId: run._id, featureId, scenario: name }, outcome);
   }
-  if (await isUnserved(ctx, "browser"))
-    throw new ProductError("unavailable", "No worker can open pages. Call check_setup_health to see what is missing.");
+  const { location } = run;
+  if (await isUnserved(ctx, "browser", location))
+    throw new ProductError(
+      "unavailable",
+      location
+        ? `No worker in ${location} can open pages. Start one, or run the test at another location.`
+        : "No worker can open pages. Call check_setup_health to see what is missing.",
+    );
   const environment = run.environmentId ? await environmentOf(ctx.models, project._id, run.environmentId) : null;
   const { scenario, step } = broken;
   await holdRuns(ctx, [run._id]);
@@ -58,6 +64,7 @@ export async function healStep(
     kind: "frt_heal_step_def",
     project,
     environment,
+    ...(location && { location }),
     lock: `frt_heal_step_def:${scenario._id}`,
     input: { scenarioRunId: scenario._id, step: step.index, action: failure.action },
   });

@@ -47,6 +47,21 @@ describe("a project's configuration as a file", () => {
     expect(words(await send("plan", found))).to.deep.equal([]);
   });
 
+  it("gives an environment a location, keeps it where the file says nothing of it, and takes it away with null", async () => {
+    const staging = { slug: "staging", baseUrl: "https://staging.shop.example" };
+    const stored = async () => (await world.models.environments.findById("env_stage").lean())?.location ?? null;
+    const changed = async (environment: object) => {
+      const { changes, refused } = await send("apply", file({ environments: [environment] }));
+      expect(refused).to.deep.equal([]);
+      return [changes.length, await stored()];
+    };
+    expect(await changed({ ...staging, location: "eu" })).to.deep.equal([1, "eu"]);
+    expect(await changed({ ...staging, location: "eu" })).to.deep.equal([0, "eu"]);
+    expect(await changed(staging)).to.deep.equal([0, "eu"]);
+    expect(await changed({ ...staging, location: null })).to.deep.equal([1, null]);
+    expect(await changed({ ...staging, location: null })).to.deep.equal([0, null]);
+  });
+
   it("a key leaves the hosts of previews as they are; an administrator changes them", async () => {
     const project = { slug: "shop", previewHosts: ["*.preview.example.com"] };
     const wide = await post({ mode: "plan", config: file({ project: { slug: "shop", previewHosts: ["*.com"] } }) });

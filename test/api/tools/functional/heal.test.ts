@@ -6,6 +6,7 @@ import { healIdOf } from "../../../../domain/ids.ts";
 import { endOfJob } from "../../../../models/jobs/queries.ts";
 import type { Project } from "../../../../models/projects/schema.ts";
 import type { Run } from "../../../../models/runs/schema.ts";
+import { tellPresence } from "../../../../models/workerPresence/queries.ts";
 import { addFeature } from "../../support/features.ts";
 import { addRun } from "../../support/shots.ts";
 import { makeToolWorld, type ToolWorld } from "../harness.ts";
@@ -218,5 +219,23 @@ describe("tools that heal steps", () => {
     world.engine.pollers.browser = 0;
     await world.refused("frt_heal_step_def", { confirm: true, runId: "run_locator" }, 503, "unavailable");
     world.engine.pollers.browser = 1;
+  });
+
+  it("replays where the run's browsers stood, and says that no worker is there", async () => {
+    await world.models.runs.updateOne({ _id: "run_locator" }, { $set: { location: "eu" } });
+    const answer = await world.refused(
+      "frt_heal_step_def",
+      { confirm: true, runId: "run_locator" },
+      503,
+      "unavailable",
+    );
+    expect(JSON.stringify(answer)).to.include("No worker in eu can open pages.");
+    await tellPresence(world.models, { _id: "wrk_eu", queues: ["browser"], location: "eu", seenAt: world.ctx.now() });
+    workerAnswers(PROPOSED);
+    const { data } = await heal({ runId: "run_locator" });
+    expect(data.status).to.equal("proposed");
+    const [jobId, started] = [...world.engine.jobs].at(-1) ?? [];
+    expect(started).to.include({ location: "eu" });
+    expect((await world.models.jobs.findById(jobId).lean())?.location).to.equal("eu");
   });
 });

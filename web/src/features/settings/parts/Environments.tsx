@@ -169,7 +169,7 @@ function Edit({
           maxLength={32}
           value={location}
           onChange={setLocation}
-          hint="Where its browsers stand, such as eu: SVC_LOCATION of workers. Empty: anywhere."
+          hint="Where its browsers stand, such as eu: SVC_LOCATION of workers. Empty: workers without SVC_LOCATION."
         />
         {what === "new" && <AccessFields form={form} onChange={setForm} />}
         {save.error && (
