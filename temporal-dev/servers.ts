@@ -23,6 +23,16 @@ export interface TemporalOptions {
   onUp?: () => void;
 }
 
+/** Settings that any Temporal of ours needs: deploy/temporal.yaml has them for others. */
+export const FAIR_SETTINGS = {
+  // One project's many runs must not starve another's one: fairness keys need the new matcher.
+  "matching.useNewMatcher": true,
+  "matching.enableFairness": true,
+  // Each partition of a queue has an order of its own: with one, what goes first goes first. The others are still read, for what
+  // lies in them from before.
+  "matching.numTaskqueueWritePartitions": 1,
+};
+
 /** The development server of Temporal with its data in <dataDir>/temporal.db. */
 export function temporalServer({
   program,
@@ -34,12 +44,7 @@ export function temporalServer({
   ...told
 }: TemporalOptions): Server {
   const settings = {
-    // One organisation's many runs must not starve another's one: fairness keys need the new matcher.
-    "matching.useNewMatcher": true,
-    "matching.enableFairness": true,
-    // Each partition of a queue has an order of its own: with one, what goes first goes first. The others are still read, for what
-    // lies in them from before.
-    "matching.numTaskqueueWritePartitions": 1,
+    ...FAIR_SETTINGS,
     // New search attributes count at once, not after the cache's minute.
     "system.forceSearchAttributesCacheRefreshOnRead": true,
     // Its HTTP API answers under this name alone, so not to browsers. We use gRPC, which they do not speak.

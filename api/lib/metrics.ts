@@ -4,7 +4,7 @@ import { QUEUE_ROLES, type QueueRole } from "../../domain/workflowNames.ts";
 import { pingDatabase } from "../../models/database/connectionOf.ts";
 import { watchGround, watchProcess } from "../../platform/processMetrics.ts";
 import type { OperationContext } from "./context.ts";
-import { unservedQueues } from "./unservedQueues.ts";
+import { placesServed, unservedQueues } from "./unservedQueues.ts";
 
 const registry = new Registry();
 
@@ -52,7 +52,7 @@ const queueOldest = new Gauge({
 
 const queueServed = new Gauge({
   name: "plumbline_queue_served",
-  help: "1 when a worker serves the task queue, else 0; missing while that is not known.",
+  help: "1 when a worker serves the task queue, else 0; missing while that is not known. Of a location: browser@eu, lab@eu.",
   labelNames: ["queue"] as const,
   registers: [registry],
 });
@@ -87,15 +87,22 @@ export async function readMetrics(ctx: Pick<OperationContext, "engine" | "models
     queueTasks.set({ queue, kind }, tasks);
     queueOldest.set({ queue, kind }, oldestSeconds);
   }
-  if (unserved) for (const queue of QUEUE_ROLES) queueServed.set({ queue }, unserved.has(queue) ? 0 : 1);
+  if (unserved) {
+    for (const queue of QUEUE_ROLES) queueServed.set({ queue }, unserved.queues.has(queue) ? 0 : 1);
+    for (const { role, location, served } of unserved.places)
+      queueServed.set({ queue: `${role}@${location}` }, served ? 1 : 0);
+  }
   return registry.metrics();
 }
 
 /** null: Temporal does not answer. */
-async function unservedNow(ctx: Parameters<typeof readMetrics>[0]): Promise<ReadonlySet<QueueRole> | null> {
+async function unservedNow(
+  ctx: Parameters<typeof readMetrics>[0],
+): Promise<{ queues: ReadonlySet<QueueRole>; places: Awaited<ReturnType<typeof placesServed>> } | null> {
   const ready = await ctx.engine.ready();
   if (!ready.temporal) return null;
-  return new Set((await unservedQueues(ctx, ready)).map(({ queue }) => queue));
+  const [queues, places] = await Promise.all([unservedQueues(ctx, ready), placesServed(ctx)]);
+  return { queues: new Set(queues.map(({ queue }) => queue)), places };
 }
 
 export const metrics = { registry, httpRequests, httpSeconds, runsStarted, scheduleDues };

@@ -1,6 +1,6 @@
 // Which queues have no worker: none that polls, as Temporal sees it, and none that runs, by its own word.
 import type { EngineReady } from "../../domain/engine.ts";
-import { serves, unservedAt } from "../../domain/locations.ts";
+import { PLACED_ROLES, serves, unservedAt } from "../../domain/locations.ts";
 import { QUEUE_ROLES, type QueueRole } from "../../domain/workflowNames.ts";
 import { wantedLocations } from "../../models/work/locations.ts";
 import { presentWorkers } from "../../models/workerPresence/queries.ts";
@@ -32,13 +32,27 @@ export async function unservedQueues(
     }));
 }
 
-/** Locations that environments, schedules or open runs name, and the roles that no worker has there: runs of these wait. In order. */
-export async function unservedLocations(
+type Place = { location: string; role: QueueRole };
+
+/** Locations that environments, schedules or open runs name, with each role that a place needs, and whether a worker has it there. */
+export async function placesServed(
   ctx: Pick<OperationContext, "models" | "now">,
-): Promise<{ location: string; role: QueueRole }[]> {
+): Promise<(Place & { served: boolean })[]> {
   const wanted = await wantedLocations(ctx.models);
   if (wanted.length === 0) return [];
-  return unservedAt(await presentWorkers(ctx.models, ctx.now()), wanted);
+  const away = unservedAt(await presentWorkers(ctx.models, ctx.now()), wanted);
+  return wanted.flatMap((location) =>
+    PLACED_ROLES.map((role) => ({
+      location,
+      role,
+      served: !away.some((one) => one.location === location && one.role === role),
+    })),
+  );
+}
+
+/** Those that no worker has: runs that need them wait. In order. */
+export async function unservedLocations(ctx: Pick<OperationContext, "models" | "now">): Promise<Place[]> {
+  return (await placesServed(ctx)).filter(({ served }) => !served);
 }
 
 /** Whether work of the queue would wait for a worker, at its place. Unknown while Temporal does not answer: false. */

@@ -10,10 +10,11 @@ export type TemporalPlace = {
 export const TEMPORAL_PORT = 7233;
 export const DATABASES = { temporal: "temporal", visibility: "temporal_visibility" } as const;
 
-/** Without them one organisation's many runs starve another one's. */
+/** Without them one project's many runs starve another one's, and what should go first waits. */
 export const TEMPORAL_SETTINGS = {
   "matching.useNewMatcher": [{ value: true }],
   "matching.enableFairness": [{ value: true }],
+  "matching.numTaskqueueWritePartitions": [{ value: 1 }],
 };
 
 export function temporalConfig({ address, postgres, settings }: TemporalPlace): string {

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import { createApp } from "../../../api/app.ts";
 import type { Config } from "../../../domain/config.ts";
+import { tellPresence } from "../../../models/workerPresence/queries.ts";
 import { serveMetrics } from "../../../platform/metricsServer.ts";
 import { makeWorld, type World } from "../support/world.ts";
 
@@ -56,6 +57,19 @@ describe("GET /metrics", () => {
     world.engine.pollers = { ...pollers, lab: 1 };
     expect(await served()).to.include('plumbline_queue_served{queue="lab"} 1');
     world.engine.pollers = pollers;
+  });
+
+  it("says which places no worker serves, role by role, once something is to run there", async () => {
+    const placed = async () => (await read()).match(/^plumbline_queue_served\{queue="\w+@.*$/gm);
+    expect(await placed()).to.equal(null);
+    await world.models.environments.updateOne({ _id: "env_stage" }, { $set: { location: "eu" } });
+    await tellPresence(world.models, { _id: "wrk_eu", queues: ["browser"], location: "eu", seenAt: world.clock.at });
+    expect(await placed()).to.deep.equal([
+      'plumbline_queue_served{queue="browser@eu"} 1',
+      'plumbline_queue_served{queue="lab@eu"} 0',
+    ]);
+    await world.models.environments.updateOne({ _id: "env_stage" }, { $set: { location: null } });
+    expect(await placed()).to.equal(null);
   });
 
   /** The status that a program of this machine gets. */
