@@ -143,7 +143,7 @@ async function work(
       `The project "${project.slug}" has changed since this was planned: plan again and check the differences.`,
       { reason: TRY_AGAIN },
     );
-  const refused = await carryOut(steps, keepTurn);
+  const refused = await carryOut(steps, { keepTurn, until: ctx.now().getTime() + APPLY_MS, now: ctx.now });
   await recordAudit(ctx, caller, "config.apply", project._id, {
     project: project.slug,
     prune,
@@ -157,8 +157,14 @@ async function work(
   };
 }
 
+/** Somebody waits, and a proxy in between gives up after a minute: what is left then is applied by the next call. */
+const APPLY_MS = 40_000;
+export const NOT_YET = "Not applied yet: there was too much for one call. Apply the file again.";
+
+type Ways = { keepTurn: (() => Promise<void>) | undefined; until: number; now(): Date };
+
 /** Makes and changes in the order of the kinds, then deletes in the opposite one. */
-async function carryOut(steps: readonly Step[], keepTurn?: () => Promise<void>): Promise<Applied["refused"]> {
+async function carryOut(steps: readonly Step[], { keepTurn, until, now }: Ways): Promise<Applied["refused"]> {
   const place = ({ change: { action, kind } }: Step) =>
     action === "delete" ? 2 * KINDS.length - KINDS.indexOf(kind) : KINDS.indexOf(kind);
   let open = steps.toSorted((a, b) => place(a) - place(b));
@@ -168,6 +174,10 @@ async function carryOut(steps: readonly Step[], keepTurn?: () => Promise<void>):
     for (const step of open) {
       const { run, change } = step;
       const { kind, name } = change;
+      if (now().getTime() > until) {
+        refused.push({ kind, name, message: NOT_YET });
+        continue;
+      }
       await keepTurn?.();
       try {
         await run();
@@ -178,7 +188,8 @@ async function carryOut(steps: readonly Step[], keepTurn?: () => Promise<void>):
       }
     }
     // Step definitions that use each other have no order of their own: those that were refused are asked again while some go through.
-    if (again.length === open.length || !again.some(({ change }) => change.kind === "step")) return refused;
+    if (again.length === open.length || now().getTime() > until || !again.some(({ change }) => change.kind === "step"))
+      return refused;
     open = again;
   }
 }
