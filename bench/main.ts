@@ -39,7 +39,6 @@ const partial =
     "--pillars",
     "--kind",
     "--old",
-    "--artifacts",
     "--runs",
     "--calls",
     "--commands",
@@ -122,7 +121,8 @@ for (const name of wanted) {
   // What a loaded machine gave stands beside what a quiet one did.
   const loaded = name === "truth" && process.argv.includes("--loaded");
   const final = name === "causes" && process.argv.includes("final");
-  const title = `${name}${loaded ? ", loaded" : ""}${final ? ", final half" : ""}`;
+  const stores = name === "visual" && process.argv.includes("--artifacts");
+  const title = `${name}${loaded ? ", loaded" : ""}${final ? ", final half" : ""}${stores ? ", S3 beside files" : ""}`;
   sections.set(title, `${title}\n\n${machine}, ${rounds} rounds, ${day}\n\n\`\`\`\n${text}\n\`\`\``);
   const parts = [...sections.keys()].sort().map((key) => `## ${sections.get(key)}`);
   await writeFile(file, `# Results\n\n${parts.join("\n\n")}\n`);

@@ -38,8 +38,11 @@ const SENDERS: Record<ChannelKind, Sender> = {
 const ONE_REQUEST: ReadonlySet<ChannelKind> = new Set<ChannelKind>(["webhook", "slack", "teams"]);
 
 export type DeliverActivities = {
-  /** Answers the pause before the next try; null: there is none. */
-  attemptDelivery(input: { deliveryId: string; attempt: number }): Promise<{ pauseMs: number | null }>;
+  /** Answers the pause before the next try; null: there is none. `outcome`: of this try, where this call made one. */
+  attemptDelivery(input: {
+    deliveryId: string;
+    attempt: number;
+  }): Promise<{ pauseMs: number | null; outcome?: Attempted["outcome"] }>;
 };
 
 const MAX_NOTE = 300;
@@ -76,7 +79,7 @@ export function createDeliverActivities(deps: NotifyDeps): DeliverActivities {
             endedAt: pause === null ? ended : null,
           }),
         );
-        return { pauseMs: pause };
+        return { pauseMs: pause, outcome: came.outcome };
       }),
   };
 }

@@ -1,5 +1,6 @@
 // Schedules as workers see them: a due time is noted and its runs are started, and Temporal's schedules are kept as the records say.
 import { messageOf } from "../../domain/errors.ts";
+import { slugsOf } from "../../models/projects/queries.ts";
 import {
   allSchedules,
   findSchedule,
@@ -43,7 +44,8 @@ export function createScheduleActivities(deps: ScheduleDeps): ScheduleActivities
     }
     const clock = { ...schedule, scheduleId };
     if (alignedRev === rev && (!all || (await isScheduleAligned(client, queues, clock)))) return false;
-    await putSchedule(client, queues, clock);
+    const projectSlug = (await slugsOf(models, [schedule.projectId])).get(schedule.projectId) ?? "";
+    await putSchedule(client, queues, { ...clock, projectSlug });
     await markAligned(models, schedule);
     return true;
   }

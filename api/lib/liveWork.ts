@@ -11,6 +11,7 @@ import type { Run } from "../../models/runs/schema.ts";
 import { closeLost } from "../../models/work/closeLost.ts";
 import { findWork } from "../../models/work/queries.ts";
 import type { OperationContext } from "./context.ts";
+import { workerWait } from "./workerWaits.ts";
 
 /** A read waits no longer than this for live progress; the projection is at most seconds old anyway. */
 const DEADLINE_MS = 1_000;
@@ -38,11 +39,24 @@ function observe(engine: RunEngine, ref: WorkRef): Promise<ObservedWork> {
   return answer;
 }
 
+/** How it stands, and of a run whose pages nobody opens just now that it waits for a worker. */
+export async function liveWork<K extends WorkKind>(
+  ctx: OperationContext,
+  kind: K,
+  work: WorkOf[K],
+): Promise<LiveWork<WorkOf[K]>> {
+  const live = await observedWork(ctx, kind, work);
+  if (kind !== "run") return live;
+  // It only adds to what is known.
+  const wait = await workerWait(ctx, live.work as Run, live.progress).catch(() => null);
+  return wait === null ? live : { ...live, progress: { ...live.progress, phase: `${live.progress.phase}, ${wait}` } };
+}
+
 /**
  * Asks the workflow of work that has not ended. Where that was terminated, timed out or failed, the work is ended here, as the
  * reconciler would: the first end stands, and what a late workflow writes changes nothing.
  */
-export async function liveWork<K extends WorkKind>(
+async function observedWork<K extends WorkKind>(
   ctx: OperationContext,
   kind: K,
   work: WorkOf[K],

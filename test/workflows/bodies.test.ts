@@ -111,6 +111,7 @@ describe("the workflow", function () {
       "policies",
       "shotRun",
       "siteWaits",
+      "traceHeaders",
       "versioned",
     ];
     const files = readdirSync(new URL("../../workflows/", import.meta.url))
@@ -166,6 +167,22 @@ describe("the workflow", function () {
   });
 
   describe("visualRun", () => {
+    it("fails when it could measure nothing, with the reason, and writes its end once", async () => {
+      const reason = "No screenshot could be compared: the site was away.";
+      let ends = 0;
+      playRun(1, {
+        captureShot: async () => ({ state: "decided", status: "failed" }),
+        finishRun: async () => {
+          ends += 1;
+          return { status: "failed", verdict: null, error: reason };
+        },
+      });
+      expect(await failureOf(run("run_nothing", "vrt-test"))).to.equal(reason);
+      expect(ends).to.equal(1);
+      const { status } = await world.client.workflow.getHandle("run-run_nothing").describe();
+      expect(status.name).to.equal("FAILED");
+    });
+
     it("takes a shot a second time where that may mend it, and gives none up for another", async () => {
       const tries: string[] = [];
       const failed: unknown[] = [];

@@ -82,6 +82,10 @@ const MUTATIONS: readonly (readonly [what: string, change: SourceChange])[] = [
     change("recording", "  await closeRecordingPage({ recordingId }).catch(() => undefined);\n", ""),
   ],
   [
+    "a turn whose worker is gone is not done elsewhere",
+    change("recording", "        if (!neverBegan(error)) throw error;", "        throw error;"),
+  ],
+  [
     "decisions are told without a quiet second",
     change(
       "tellDecisions",
@@ -92,6 +96,10 @@ const MUTATIONS: readonly (readonly [what: string, change: SourceChange])[] = [
   [
     "a run ends without its verdict in the search attributes",
     change("partsRun", "  upsertSearchAttributes({ [SEARCH_ATTRIBUTES.verdict]: [verdict ?? status] });\n", ""),
+  ],
+  [
+    "a run that could measure nothing is shown as completed",
+    change("partsRun", 'status === "failed" && patched(FAILED_RUNS_FAIL)', "Math.random() > 2"),
   ],
   [
     "a run that is cancelled does not wait for its parts, whatever the patch",
