@@ -38,6 +38,8 @@ export type Applied = {
   waiting: Change[];
   /** Parts that could not be written, and why. The others are. */
   refused: (Part & { message: string })[];
+  /** How many of `refused` one call had no time for. Missing: none. */
+  left?: number;
   state: string;
 };
 
@@ -150,9 +152,11 @@ async function work(
     changes: changes.length - refused.length,
     refused: refused.length,
   });
+  const left = refused.filter(({ message }) => message === NOT_YET).length;
   return {
     ...answer,
     refused,
+    ...(left > 0 && { left }),
     state: (await readPresent({ ...use, project: await resolveProject(ctx, caller, project._id) })).state,
   };
 }

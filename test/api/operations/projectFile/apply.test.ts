@@ -80,8 +80,10 @@ describe("a project's configuration as a file", () => {
     const first = await send("apply", more);
     expect(first.refused.length).to.be.within(1, first.changes.length - 1);
     for (const { message } of first.refused) expect(message).to.equal(NOT_YET);
+    expect(first.left).to.equal(first.refused.length);
     let last = first;
     for (let calls = 0; last.refused.length > 0 && calls < 10; calls++) last = await send("apply", more);
+    expect(last).not.to.have.property("left");
     expect(words(await send("plan", more))).to.deep.equal([]);
   });
 
