@@ -23,7 +23,7 @@ export type Sending = {
  */
 export async function sendConfig(service: Service, { project, origin, ...body }: Sending): Promise<Applied> {
   const sent = project === null ? body : { ...body, project };
-  const send = (more: Partial<Sending>): Promise<Applied> =>
+  const send = (more: Pick<Sending, "expected">): Promise<Applied> =>
     service.post("/api/config", { body: { ...sent, ...more }, idempotencyKey: newIdempotencyKey() });
   try {
     const first = await send({});
