@@ -70,7 +70,9 @@ export function createTracing(service: { name: string; version: string }, settin
     resource: defaultResource()
       .merge(own)
       .merge(detectResources({ detectors: [envDetector] })),
-    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter(), scheduledDelayMillis: settings.delayMs })],
+    spanProcessors: [
+      new BatchSpanProcessor({ exporter: new OTLPTraceExporter(), scheduledDelayMillis: settings.delayMs }),
+    ],
   });
   const tracer = provider.getTracer("plumbline", service.version);
   return {

@@ -12,7 +12,9 @@ describe("temporal-dev/jsonLines", () => {
     end();
     const lines = written.trimEnd().split("\n");
     expect(lines[1]).to.equal('{"level":"error","msg":"é"}');
-    expect(lines.map((line) => JSON.parse(line)).map(({ level, message, msg }) => [level, message ?? msg])).to.deep.equal([
+    expect(
+      lines.map((line) => JSON.parse(line)).map(({ level, message, msg }) => [level, message ?? msg]),
+    ).to.deep.equal([
       ["info", "Server:  localhost:7233"],
       ["error", "é"],
       ["info", "last words"],
