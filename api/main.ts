@@ -10,6 +10,7 @@ import { checkDatabase, openInstallation } from "../models/installations/queries
 import { openData } from "../models/openData.ts";
 import { watchOwnership } from "../models/ownership.ts";
 import { openSecretKey } from "../models/sealedData.ts";
+import { followSharedFiles } from "../models/sharedFiles/share.ts";
 import packageFile from "../package.json" with { type: "json" };
 import { openStore, storePlace } from "../platform/artifacts/open.ts";
 import { ArtifactStoreFullError, ArtifactStoreUnavailableError } from "../platform/artifacts/store.ts";
@@ -98,6 +99,7 @@ async function main(): Promise<void> {
     waiting: (from) => serveWhileMigrating({ ...config, version }, from),
     moved: tellMoved,
   });
+  const restFiles = await followSharedFiles(models, config.dataDir);
   const store = await ownedStore({ models, installation: us.id, store: artifacts }, log);
   const database = watchOwnership(() => checkDatabase(models, where, us.id));
   connection.on("disconnected", database.doubt);
@@ -173,6 +175,7 @@ async function main(): Promise<void> {
   const stop = () => {
     log("info", "stopping: open requests are answered first");
     callOff();
+    restFiles();
     restSchedules();
     restComments();
     restOrders();

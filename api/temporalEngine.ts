@@ -8,6 +8,7 @@ import {
   WorkflowUpdateFailedError,
 } from "@temporalio/client";
 import { defaultPayloadConverter } from "@temporalio/common";
+import { PRIORITIES } from "../domain/durable/turn.ts";
 import { WORK } from "../domain/durable/work.ts";
 import type { QueueBacklog, RecompareResult, RunEngine, RunProgress } from "../domain/engine.ts";
 import { type ErrorCode, ProductError } from "../domain/errors.ts";
@@ -47,6 +48,9 @@ const LAST_WORD_MS = 5_000;
 
 /** Readiness, metrics and decisions wait no longer than this. */
 const PROBE_DEADLINE_MS = 2_000;
+
+/** Somebody sits before it. Its activities have the priority of their workflow. */
+const LOOKED = { priorityKey: PRIORITIES.looked };
 
 /** temporal.api.enums.v1.TaskQueueType */
 const QUEUE_TYPES = { workflow: 1, activity: 2 } as const;
@@ -130,6 +134,7 @@ export function createTemporalEngine(
             args: [input],
             workflowIdConflictPolicy: "USE_EXISTING",
             workflowExecutionTimeout: deadlineMs,
+            priority: LOOKED,
             ...shown,
           }) as Promise<T>,
         deadlineMs + LAST_WORD_MS,
@@ -244,6 +249,7 @@ export function createTemporalEngine(
           args: [{ ...recording, queues }],
           workflowIdConflictPolicy: "USE_EXISTING",
           workflowIdReusePolicy: "REJECT_DUPLICATE",
+          priority: LOOKED,
           ...shownFor("recording", of, { recordingId: recording.recordingId }),
         }),
       );
@@ -278,6 +284,7 @@ export function createTemporalEngine(
           taskQueue: queues.orchestration,
           args: [{ runId, requestedBy }],
           workflowIdConflictPolicy: "USE_EXISTING",
+          priority: { priorityKey: PRIORITIES.recompared },
           ...shownFor("recompare", of, { runId }),
         }),
       );

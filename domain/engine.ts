@@ -1,4 +1,5 @@
 // The durable engine as the API sees it; api/temporalEngine.ts makes one from a Temporal client.
+import type { Urgency } from "./durable/turn.ts";
 import type { WorkRef } from "./durable/work.ts";
 import type { TurnOutcome } from "./functional/recording.ts";
 import type { InspectionKind, InspectionRequest, PageInspection } from "./inspect/inspection.ts";
@@ -12,7 +13,6 @@ import type { QueueRole, ShownProject } from "./workflowNames.ts";
 export type RunStart = {
   runId: string;
   type: StatusType;
-  /** Whose turn of the workers it takes. */
   orgId?: string;
   projectId: string;
   projectSlug: string;
@@ -21,6 +21,11 @@ export type RunStart = {
   uploads?: true;
   /** An audit of the pages of a crawl: its findings are merged by their causes. */
   site?: true;
+  /** Where its browsers stand; left out: no place in particular. */
+  location?: string;
+  /** Its share of the workers, and what it goes before; left out by earlier versions. */
+  weight?: number;
+  urgency?: Urgency;
 };
 
 export type RecordingStart = { recordingId: string; idleMs: number };

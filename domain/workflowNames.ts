@@ -17,6 +17,9 @@ export type QueueRole = (typeof QUEUE_ROLES)[number];
 /** The queues' names on the Temporal server. */
 export type QueueNames = Record<QueueRole, string>;
 
+/** The roles whose tasks open pages, so that it counts where their workers stand (locations.ts). */
+export const LAB_AND_BROWSER = ["browser", "lab"] as const satisfies readonly QueueRole[];
+
 /** What a workflow is found by. `projectSlug` "": it belongs to none. `summary`: instead of the usual line. */
 export type Labelled = { type: string; projectSlug: string; environment: string; summary?: string };
 
@@ -25,14 +28,6 @@ export type ShownProject = { projectSlug: string; environment?: string };
 
 /** The type of what keeps house: no work of a project, and many. */
 export const HOUSEKEEPING = "housekeeping";
-
-/**
- * Whose turn of the workers work takes: each organisation's in the same measure, whatever it has of projects. Work that was
- * started by an earlier version knows its project only.
- */
-export const turnOf = ({ orgId, projectId }: { orgId?: string; projectId: string }) => ({
-  fairnessKey: orgId ?? projectId,
-});
 
 /** The search attributes of such a workflow: name and value. */
 export function attributesOf(run: Labelled): [name: string, value: string][] {

@@ -54,8 +54,10 @@ import { runSchema } from "./runs/schema.ts";
 import { scenarioAttemptSchema, scenarioRunSchema } from "./scenarioRuns/schema.ts";
 import { scenarioSchema } from "./scenarios/schema.ts";
 import { scheduleSchema } from "./schedules/schema.ts";
+import { sharedFileSchema } from "./sharedFiles/schema.ts";
 import { shotSchema } from "./shots/schema.ts";
 import { signInCounterSchema } from "./signInCounters/schema.ts";
+import { siteLineSchema } from "./siteTurns/schema.ts";
 import { stepDefSchema } from "./stepDefs/schema.ts";
 import { textVectorSchema } from "./textVectors/schema.ts";
 import { trackingEventSchema, trackingPageSchema } from "./trackingPlans/schema.ts";
@@ -69,6 +71,7 @@ export function bindModels(connection: Connection) {
   return {
     changes: connection.model("Change", changeSchema, "changes"),
     installations: connection.model("Installation", installationSchema, "installations"),
+    sharedFiles: connection.model("SharedFile", sharedFileSchema, "sharedFiles"),
     backups: connection.model("Backup", backupSchema, "backups"),
     dataLeases: connection.model("DataLease", dataLeaseSchema, "dataLeases"),
     restores: connection.model("Restore", restoreSchema, "restores"),
@@ -138,6 +141,7 @@ export function bindModels(connection: Connection) {
     idempotency: connection.model("Idempotency", idempotencySchema, "idempotencyKeys"),
     usage: connection.model("Usage", usageSchema, "usage"),
     admissions: connection.model("Admission", admissionSchema, "admissions"),
+    siteLines: connection.model("SiteLine", siteLineSchema, "siteLines"),
     audit: connection.model("Audit", auditSchema, "auditLog"),
     rateWindows: connection.model("RateWindow", rateWindowSchema, "rateWindows"),
     artifacts: connection.model("Artifact", artifactSchema, "artifacts"),

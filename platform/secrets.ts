@@ -2,7 +2,7 @@
 import { hkdfSync } from "node:crypto";
 import { type Config, MIN_SECRET_KEY } from "../domain/config.ts";
 
-export type SecretPurpose = "session cookies" | "signed links" | "sign-in counters";
+export type SecretPurpose = "session cookies" | "signed links" | "sign-in counters" | "telling it apart";
 
 /** 32 bytes for one purpose. The process that starts the service fills in `config.secretKey` when it is not set. */
 export function deriveSecret(config: Pick<Config, "secretKey">, purpose: SecretPurpose): Buffer {

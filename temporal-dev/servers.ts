@@ -37,6 +37,9 @@ export function temporalServer({
     // One organisation's many runs must not starve another's one: fairness keys need the new matcher.
     "matching.useNewMatcher": true,
     "matching.enableFairness": true,
+    // Each partition of a queue has an order of its own: with one, what goes first goes first. The others are still read, for what
+    // lies in them from before.
+    "matching.numTaskqueueWritePartitions": 1,
     // New search attributes count at once, not after the cache's minute.
     "system.forceSearchAttributesCacheRefreshOnRead": true,
     // Its HTTP API answers under this name alone, so not to browsers. We use gRPC, which they do not speak.

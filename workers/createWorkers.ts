@@ -11,7 +11,7 @@ import { createCompareActivities } from "../activities/compare/compareShot.ts";
 import { createJudgeUploadActivities } from "../activities/compare/judgeUpload.ts";
 import { createRecompareActivities } from "../activities/compare/recompareShots.ts";
 import { createPictureActivities } from "../activities/compare/renderDiff.ts";
-import type { AuditDeps, CaptureDeps } from "../activities/deps.ts";
+import type { AuditDeps, CaptureDeps, ScheduleDeps } from "../activities/deps.ts";
 import { createErasureActivities } from "../activities/erasure/erasure.ts";
 import { createFinishFeatureRunActivities } from "../activities/functional/finishFeatureRun.ts";
 import { createFinishHealActivities, createHealActivities } from "../activities/functional/heal/healStep.ts";
@@ -33,30 +33,37 @@ import { createConfirmActivities } from "../activities/promote/confirmShot.ts";
 import { createPromoteActivities } from "../activities/promote/promoteShot.ts";
 import type { ProveDeps } from "../activities/prove/deps.ts";
 import { createProveActivities } from "../activities/prove/index.ts";
+import { createLivePages } from "../activities/recording/livePages.ts";
 import { createRecordingActivities, createRecordingPageActivities } from "../activities/recording/recordTurn.ts";
 import { createReportActivities } from "../activities/report/renderReport.ts";
 import { createRetentionActivities } from "../activities/retention/retention.ts";
 import { createScheduleActivities } from "../activities/schedules/schedules.ts";
 import { deploymentOf, VERSIONING_DEFAULT } from "../domain/deployments.ts";
+import { queuesAt } from "../domain/locations.ts";
 import type { QueueRole } from "../domain/workflowNames.ts";
 import { defaultBrowserSlots, ORCHESTRATION_SLOTS, queueNames } from "../platform/queues.ts";
 import { isTracing } from "../platform/tracing/spans.ts";
+import { beats } from "./beats.ts";
+import { browserSlots } from "./browserSlots.ts";
 import { workflowBundle } from "./bundle.ts";
 import { checkInputs, withShapes } from "./checkInputs.ts";
 import { countActivities } from "./countActivities.ts";
 import { endDefects } from "./endDefects.ts";
 import type { WorkerMetrics } from "./metrics.ts";
+import type { PaceMeter } from "./pace.ts";
 import { resultLimit } from "./resultLimit.ts";
 import { storageFull } from "./storageFull.ts";
 import { traceActivities, traceSinks } from "./traceActivities.ts";
 
 export type WorkersOptions = {
-  deps: CaptureDeps & AuditDeps & ProveDeps & { metrics: WorkerMetrics };
+  deps: CaptureDeps & AuditDeps & ProveDeps & Pick<ScheduleDeps, "takeDue"> & { metrics: WorkerMetrics };
   connection: NativeConnection;
   roles: readonly QueueRole[];
   bundleDir: string;
   /** Null: workers without versions. */
   build: string | null;
+  /** Measures what the browsers do. */
+  pace: PaceMeter;
 };
 
 /** What all workers of ours share. Heartbeats are let through every 500 ms, so that a cancel arrives in time. */
@@ -66,6 +73,22 @@ const SHARED = {
   // After a worker is killed its cached workflows are waited for this long; the SDK's 10 s would stall queries and progress.
   stickyQueueScheduleToStartTimeout: "2s",
 } as const;
+
+/** Around every activity, the first one outermost. */
+export const ACTIVITY_INTERCEPTORS = [beats, checkInputs, storageFull, endDefects, resultLimit] as const;
+
+/** Polls follow what the server has: many while much waits, few while nothing does. */
+const WORKFLOW_POLLS = { type: "autoscaling", minimum: 2, initial: 10, maximum: 40 } as const;
+
+/** Of a worker that does activities alone; the SDK wants to be told of all kinds. */
+const FIXED = {
+  workflowTaskSlotSupplier: { type: "fixed-size", numSlots: 2 },
+  localActivityTaskSlotSupplier: { type: "fixed-size", numSlots: 1 },
+  nexusTaskSlotSupplier: { type: "fixed-size", numSlots: 1 },
+} as const;
+
+/** Screenshots and pages at once, at most. */
+export const browserSlotsOf = ({ browserSlots: set }: { browserSlots: number }): number => set || defaultBrowserSlots();
 
 /** What makes a worker one of a version. */
 export function versionOf(
@@ -79,11 +102,20 @@ export function versionOf(
   };
 }
 
-/** Makes the workers of the roles this process plays; the caller runs them and shuts them down. */
+/** Turns at once on pages that wait here. */
+const HOME_SLOTS = 2;
+
+/**
+ * Makes the workers of the roles this process plays, in their order, and after them one for the queue that is this process's alone;
+ * the caller runs them and shuts them down.
+ */
 export async function createWorkers(options: WorkersOptions): Promise<Worker[]> {
   const { deps, connection } = options;
   const { config } = deps;
+  // Runs are started by the names of no place; a worker serves those of its own.
   const queues = queueNames(config.queuePrefix ?? "");
+  const own = queuesAt(queues, config.location);
+  const slots = browserSlotsOf(config);
   const shared = {
     ...SHARED,
     connection,
@@ -93,16 +125,11 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
     shutdownForceTime: config.shutdownGraceMs + 10_000,
     sinks: traceSinks,
     interceptors: {
-      activity: [
-        ...(isTracing() ? [traceActivities] : []),
-        countActivities(deps.metrics),
-        checkInputs,
-        storageFull,
-        endDefects,
-        resultLimit,
-      ],
+      activity: [...(isTracing() ? [traceActivities] : []), countActivities(deps.metrics), ...ACTIVITY_INTERCEPTORS],
     },
   };
+  const home = `${queues.browser}-${deps.ulid().toLowerCase()}`;
+  const recordingPages = createRecordingPageActivities(deps, createLivePages(), home);
   const make: Record<QueueRole, () => Promise<Worker>> = {
     orchestration: async () =>
       Worker.create({
@@ -110,6 +137,8 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
         taskQueue: queues.orchestration,
         workflowBundle: await workflowBundle(options.bundleDir),
         maxConcurrentActivityTaskExecutions: ORCHESTRATION_SLOTS,
+        workflowTaskPollerBehavior: WORKFLOW_POLLS,
+        activityTaskPollerBehavior: { type: "autoscaling", minimum: 2, initial: 10, maximum: ORCHESTRATION_SLOTS },
         activities: withShapes({
           ...createPlanActivities(deps),
           ...createCompareActivities(deps),
@@ -145,8 +174,15 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
     browser: () =>
       Worker.create({
         ...shared,
-        taskQueue: queues.browser,
-        maxConcurrentActivityTaskExecutions: config.browserSlots || defaultBrowserSlots(),
+        interceptors: { activity: [...shared.interceptors.activity, options.pace.interceptor] },
+        taskQueue: own.browser,
+        tuner: {
+          ...FIXED,
+          // A number that the operator has set stands, whatever the memory.
+          activityTaskSlotSupplier:
+            config.browserSlots > 0 ? { type: "fixed-size", numSlots: slots } : browserSlots({ most: slots }),
+        },
+        activityTaskPollerBehavior: { type: "autoscaling", minimum: 1, initial: Math.min(5, slots), maximum: slots },
         activities: withShapes({
           ...createCaptureActivities(deps),
           ...createGatherActivities(deps),
@@ -155,17 +191,30 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
           ...createHealActivities(deps),
           ...createInspectActivities(deps),
           ...createExploreBrowserActivities(deps),
-          ...createRecordingPageActivities(deps),
+          ...recordingPages,
         }),
       }),
     lab: () =>
       Worker.create({
         ...shared,
-        taskQueue: queues.lab,
+        taskQueue: own.lab,
         // One measurement at a time on a host.
         maxConcurrentActivityTaskExecutions: 1,
         activities: withShapes({ ...createGatherActivities(deps), ...createLabActivities(deps) }),
       }),
   };
-  return Promise.all(options.roles.map((role) => make[role]()));
+  const makeHome = () =>
+    Worker.create({
+      ...shared,
+      // It is no version's: a queue that ends with its process would stay among those of the version.
+      workerDeploymentOptions: undefined,
+      taskQueue: home,
+      maxConcurrentActivityTaskExecutions: HOME_SLOTS,
+      maxConcurrentActivityTaskPolls: HOME_SLOTS,
+      activities: withShapes(recordingPages),
+    });
+  return Promise.all([
+    ...options.roles.map((role) => make[role]()),
+    ...(options.roles.includes("browser") ? [makeHome()] : []),
+  ]);
 }

@@ -1,7 +1,7 @@
 // A worker process: warm browsers, compare threads, filtering proxy, and the Temporal workers on top of them.
 import path from "node:path";
 import { Client } from "@temporalio/client";
-import { NativeConnection } from "@temporalio/worker";
+import { NativeConnection, type Worker } from "@temporalio/worker";
 import { ulid } from "ulid";
 import { loadPillars } from "../activities/audit/pillars.ts";
 import { captureShot } from "../activities/capture/engine/index.ts";
@@ -14,6 +14,7 @@ import { announced, createHostGate, gatedPool } from "../browsers/hostGate.ts";
 import { memoryLimits } from "../browsers/memory.ts";
 import { makeTemporaryFolder } from "../browsers/temporaryFolder.ts";
 import { ConfigError, readConfig } from "../domain/config.ts";
+import { isPlaced } from "../domain/locations.ts";
 import { mongoHosts } from "../domain/mongoHosts.ts";
 import { parseAllowList } from "../domain/net/allowList.ts";
 import type { QueueRole } from "../domain/workflowNames.ts";
@@ -23,6 +24,7 @@ import { checkStore, claimStore } from "../models/installations/artifactStore.ts
 import { checkDatabase, openInstallation } from "../models/installations/queries.ts";
 import { openData } from "../models/openData.ts";
 import { openSecretKey } from "../models/sealedData.ts";
+import { followSharedFiles } from "../models/sharedFiles/share.ts";
 import packageFile from "../package.json" with { type: "json" };
 import { openWorkerStore } from "../platform/artifacts/open.ts";
 import { ArtifactStoreUnavailableError } from "../platform/artifacts/store.ts";
@@ -30,8 +32,8 @@ import { openDataFolder } from "../platform/dataFolder.ts";
 import { createEmbedder } from "../platform/embedder/embedder.ts";
 import { createLog, endWith, logProcessErrors } from "../platform/log.ts";
 import { visitableHosts } from "../platform/net/allowedHosts.ts";
-import { startFilterProxy } from "../platform/net/filterProxy.ts";
-import { queueName } from "../platform/queues.ts";
+import { type FilterProxy, startFilterProxy } from "../platform/net/filterProxy.ts";
+import { queueName, queueNames } from "../platform/queues.ts";
 import { createSealer } from "../platform/sealing.ts";
 import { takeSecretFiles } from "../platform/secretFiles.ts";
 import { startCheck } from "../platform/startCheck.ts";
@@ -42,18 +44,24 @@ import { temporalConnectionOptions } from "../platform/temporal/temporalConnecti
 import { startTracing } from "../platform/tracing/start.ts";
 import { tracedStore } from "../platform/tracing/store.ts";
 import { traceStarts } from "../platform/tracing/temporal.ts";
-import { createWorkers } from "./createWorkers.ts";
+import { browserSlotsOf, createWorkers } from "./createWorkers.ts";
 import { createWorkerMetrics } from "./metrics.ts";
+import { createPaceMeter } from "./pace.ts";
 import { type Presence, startPresence } from "./presence.ts";
 import { watchRounds } from "./rounds.ts";
 import { ensureRounds } from "./schedule.ts";
 import { serveWorkerMetrics } from "./serveMetrics.ts";
+import { createTakeDue } from "./startDue.ts";
 import { watchForStrangers } from "./strangerWatch.ts";
 import { installRuntime } from "./temporalRuntime.ts";
 import { ownBuild, watchOwnVersion } from "./versions.ts";
 
 /** A Temporal that does not say in this time whose it is counts as away. */
 const CHECK_MS = 5_000;
+
+type WorkerProxy = Pick<FilterProxy, "url" | "failureFor" | "close">;
+/** In the place of the proxy of a worker without browsers. */
+const NO_PROXY: WorkerProxy = { url: "http://127.0.0.1:9", failureFor: () => undefined, close: async () => {} };
 
 export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   const settings = readConfig(env);
@@ -88,6 +96,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     log: (message, fields) => log("info", message, fields),
     moved: tellMoved,
   });
+  const restFiles = await followSharedFiles(models, config.dataDir);
   const storePlace = { models, installation: us.id, store: artifacts };
   const storeId = await startCheck(
     {
@@ -100,7 +109,11 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
 
   const metrics = createWorkerMetrics();
   const embedder = createEmbedder();
-  const proxy = await startFilterProxy({ allowList: visitableHosts(settings) });
+  const roles = config.queues as QueueRole[];
+  // A worker whose roles open no page listens nowhere.
+  const proxy: WorkerProxy = roles.some(isPlaced)
+    ? await startFilterProxy({ allowList: visitableHosts(settings) })
+    : NO_PROXY;
   const pictures = createComparePool(config.compareThreads > 0 ? { threads: config.compareThreads } : {});
   const { chromiumPath, firefoxPath } = config;
   // Nothing of ours uses a browser on this host while Lighthouse measures.
@@ -135,11 +148,15 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   await ensureSearchAttributes(connection.operatorService, config.temporalNamespace);
   const interceptors = { workflow: [traceStarts()] };
   const client = new Client({ connection, namespace: config.temporalNamespace, interceptors });
-  const roles = config.queues as QueueRole[];
+  const pace = createPaceMeter(browserSlotsOf(config));
   const build = await ownBuild({ client, config }, program);
+  const sealer = createSealer(secret);
+  const now = () => new Date();
+  const forDue = { config, client, models, artifacts, sealer, embedder, log, now, ulid };
   const workers = await createWorkers({
     connection,
     build,
+    pace,
     roles,
     bundleDir: config.bundleDir ?? path.join(config.dataDir, "bundles"),
     deps: {
@@ -147,7 +164,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
       client,
       models,
       artifacts,
-      sealer: createSealer(secret),
+      sealer,
       embedder,
       pictures,
       metrics,
@@ -155,7 +172,8 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
       visit: { pool: browsers, explainFailure: (host, port) => proxy.failureFor(host, port) },
       pillars: await loadPillars(lab),
       lighthouseSeo: createLighthouseSeo(lab),
-      now: () => new Date(),
+      takeDue: createTakeDue(forDue, queueNames(config.queuePrefix), metrics.registry),
+      now,
       ulid,
       capture: async (spec, access, known, signal, onProgress) => {
         metrics.openShots.inc();
@@ -198,7 +216,12 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
       await checkStore(storePlace, storeId);
     },
   });
-  log("info", "worker is polling", { queues: config.queues, version: build, pid: process.pid });
+  log("info", "worker is polling", {
+    queues: config.queues,
+    location: config.location,
+    version: build,
+    pid: process.pid,
+  });
   giveSigns();
   process.send?.({ kind: "ready" });
   let presence: Presence | undefined;
@@ -211,13 +234,14 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     presence = startPresence(
       models,
       `wrk_${ulid().toLowerCase()}`,
-      workers.map((worker, i) => ({ role: roles[i] as QueueRole, worker })),
-      { build, browsers: () => started },
+      roles.map((role, i) => ({ role, worker: workers[i] as Worker })),
+      { build, location: config.location, browsers: () => started, pace: pace.pace },
     );
     if (hasRounds) rounds = watchRounds({ client, models, log, taskQueue, everyMs: config.reconcileEveryMs });
     restVersions = watchOwnVersion({ client, config, models, log }, build, roles);
     await Promise.race([working, strangers.met]);
   } finally {
+    restFiles();
     restVersions?.();
     strangers.stop();
     await presence?.stop();

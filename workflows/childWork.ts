@@ -1,7 +1,9 @@
 // What runs and jobs have in common that another workflow starts and waits for. Deterministic.
+
 import { defineSearchAttributeKey, SearchAttributeType, TypedSearchAttributes } from "@temporalio/common";
 import { ChildWorkflowCancellationType, type ChildWorkflowOptions, ParentClosePolicy } from "@temporalio/workflow";
-import { attributesOf, type QueueNames, staticSummaryOf, turnOf } from "../domain/workflowNames.ts";
+import { turnOf } from "../domain/durable/turn.ts";
+import { attributesOf, type QueueNames, staticSummaryOf } from "../domain/workflowNames.ts";
 
 type Labelled = Parameters<typeof attributesOf>[0] &
   Parameters<typeof staticSummaryOf>[0] &

@@ -1,7 +1,9 @@
 // A recording as long as it is open: its turns, one after the other, and its end when nobody touches it any more. Deterministic.
+import { ActivityFailure, TimeoutFailure } from "@temporalio/common";
 import { condition, proxyActivities, setHandler } from "@temporalio/workflow";
 import type { RecordingActivities, RecordingPageActivities } from "../activities/recording/recordTurn.ts";
 import type { RecordingStart } from "../domain/engine.ts";
+import type { TurnOutcome } from "../domain/functional/recording.ts";
 import type { QueueNames } from "../domain/workflowNames.ts";
 import { endRecordingSignal, recordingTurnUpdate } from "./messages.ts";
 import { POLICIES } from "./policies.ts";
@@ -15,17 +17,28 @@ export async function recording({
     ...POLICIES.database,
     taskQueue: queues.orchestration,
   });
-  const { recordTurn } = proxyActivities<RecordingPageActivities>({
-    ...POLICIES.turn,
-    taskQueue: queues.browser,
-    scheduleToCloseTimeout: "115s",
-  });
-  // Whichever worker takes it: the one that has the page closes it, any other's ends by its own time.
-  const { closeRecordingPage } = proxyActivities<RecordingPageActivities>({
-    taskQueue: queues.browser,
-    scheduleToCloseTimeout: "10s",
-    retry: { maximumAttempts: 1 },
-  });
+  /** The queue of the worker that has the page. */
+  let home: string | null = null;
+  const takeTurn = async (turnId: string): Promise<TurnOutcome> => {
+    const turn = { ...POLICIES.turn, scheduleToCloseTimeout: "115s" } as const;
+    const queue = home;
+    home = null;
+    if (queue !== null) {
+      const there = proxyActivities<RecordingPageActivities>({
+        ...turn,
+        taskQueue: queue,
+        scheduleToStartTimeout: "3s",
+      });
+      try {
+        return await there.recordTurn({ recordingId, turnId });
+      } catch (error) {
+        if (!neverBegan(error)) throw error;
+      }
+    }
+    // Any other worker does the steps before in a page of its own.
+    const anywhere = proxyActivities<RecordingPageActivities>({ ...turn, taskQueue: queues.browser });
+    return anywhere.recordTurn({ recordingId, turnId });
+  };
   let ended = false;
   let touched = 0;
   let underWay = 0;
@@ -36,7 +49,9 @@ export async function recording({
     touched += 1;
     underWay += 1;
     try {
-      return await recordTurn({ recordingId, turnId });
+      const outcome = await takeTurn(turnId);
+      home = outcome.home ?? null;
+      return outcome;
     } finally {
       touched += 1;
       underWay -= 1;
@@ -49,5 +64,17 @@ export async function recording({
     if (ended || !moved) break;
   }
   if (!ended) await expireRecording({ recordingId });
+  // Where no worker is known to have the page, whichever takes it: any other's ends by its own time.
+  const { closeRecordingPage } = proxyActivities<RecordingPageActivities>({
+    ...POLICIES.close,
+    taskQueue: home ?? queues.browser,
+    scheduleToCloseTimeout: "10s",
+  });
   await closeRecordingPage({ recordingId }).catch(() => undefined);
 }
+
+/** No worker took it: the one that has the page is gone. */
+const neverBegan = (error: unknown): boolean =>
+  error instanceof ActivityFailure &&
+  error.cause instanceof TimeoutFailure &&
+  error.cause.timeoutType === "SCHEDULE_TO_START";

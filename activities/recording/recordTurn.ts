@@ -57,20 +57,22 @@ export function createRecordingActivities({ models, now }: Pick<RecordingDeps, "
   return { expireRecording: ({ recordingId }) => withHeartbeat(() => expireRecording(models, recordingId, now())) };
 }
 
+/** `home`: the queue that this worker alone serves; the next turn is sent there, because the page is here. */
 export function createRecordingPageActivities(
   deps: RecordingDeps,
   pages: LivePages = createLivePages(),
+  home: string | null = null,
 ): RecordingPageActivities {
   return {
     recordTurn: ({ recordingId, turnId }) =>
-      withHeartbeat((signal, note) => turnOf(deps, pages, { recordingId, turnId }, signal, note)),
+      withHeartbeat((signal, note) => turnOf(deps, { pages, home }, { recordingId, turnId }, signal, note)),
     closeRecordingPage: async ({ recordingId }) => pages.drop(recordingId),
   };
 }
 
 async function turnOf(
   deps: RecordingDeps,
-  pages: LivePages,
+  { pages, home }: { pages: LivePages; home: string | null },
   { recordingId, turnId }: { recordingId: string; turnId: string },
   signal: AbortSignal,
   note: (phase: string) => void,
@@ -94,7 +96,7 @@ async function turnOf(
     const { kept, answer } = outcome;
     if (kept) pages.keep(recordingId, live, deps.config.recordingIdleMs);
     else live.close();
-    return { ...answer, replayed: known === null && seq > 0 };
+    return { ...answer, replayed: known === null && seq > 0, home: kept ? home : null };
   } catch (error) {
     page?.close();
     signal.throwIfAborted();

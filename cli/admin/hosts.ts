@@ -28,7 +28,7 @@ export function addHosts(program: Command): void {
   runs(group.command("list").description("the allowed hosts; those of SVC_ALLOWED_HOSTS are not in this list"), {
     async act({ ctx, caller }, { out }) {
       const { listHosts } = await import("../../api/operations/installation/allowedHosts.ts");
-      const hosts = listHosts(ctx, caller);
+      const hosts = await listHosts(ctx, caller);
       out.answer({ hosts }, table(hosts));
     },
   });

@@ -41,6 +41,8 @@ export type TurnOutcome = {
   message: string | null;
   replayed: boolean;
   view: RecordedView | null;
+  /** Task queue of the worker that keeps the page for the next turn; null or missing: no worker does. */
+  home?: string | null;
 };
 
 const CLICKED: Readonly<Record<string, string>> = { button: "button", link: "link", tab: "tab", menuitem: "menu item" };

@@ -72,9 +72,10 @@ export async function takeStore({ models, installation, store }: Place): Promise
   await models.installations.updateOne({ _id: ONLY }, { artifactStore: id, artifactsAt: store.where });
 }
 
-/** The installation was restored: the store of the host that the backup is of is not this one's. */
+/** The installation was restored: the store of the host that the backup is of is not this one's, and its secret is the one given now. */
 export async function forgetStore(models: Models): Promise<void> {
-  await models.installations.updateOne({ _id: ONLY }, { $unset: { artifactStore: 1, artifactsAt: 1 } });
+  const ofHost = { artifactStore: 1, artifactsAt: 1, secretMark: 1, secretHost: 1 } as const;
+  await models.installations.updateOne({ _id: ONLY }, { $unset: ofHost });
 }
 
 async function markStore({ models, installation, store }: Place): Promise<ArtifactMark> {

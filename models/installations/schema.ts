@@ -14,6 +14,10 @@ export type InstallationRecord = {
   /** The artifact store in use, as its mark calls it, and where it was when it was first used; missing: none was used yet. */
   artifactStore?: string | null;
   artifactsAt?: string | null;
+  /** Tells the secret of every process from others, and gives nothing of it away; missing: no process has said it yet. */
+  secretMark?: string | null;
+  /** The machine whose data folder has it; null: it is configured. */
+  secretHost?: string | null;
   /** The last migration that was done. Missing in a database of 0.1.0: 0. */
   dataVersion?: number;
   /** The program that did it. */
@@ -38,6 +42,8 @@ export const installationSchema = document<InstallationRecord>({
   createdAt: required(Date),
   artifactStore: { type: String },
   artifactsAt: { type: String },
+  secretMark: String,
+  secretHost: String,
   dataVersion: Number,
   dataProgram: String,
   filled: { type: [Number], default: undefined },

@@ -1,7 +1,9 @@
 // Starts the workflow of a run or a job exactly once; used by the API and by the reconciler.
+
 import type { Client } from "@temporalio/client";
 import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
-import { type Labelled, type QueueNames, turnOf } from "../../domain/workflowNames.ts";
+import { type Turn, turnOf } from "../../domain/durable/turn.ts";
+import type { Labelled, QueueNames } from "../../domain/workflowNames.ts";
 import { shownAs } from "./shownAs.ts";
 
 export type WorkflowStart = {
@@ -12,7 +14,7 @@ export type WorkflowStart = {
   /** What the Temporal UI shows and filters by. */
   labels: Labelled;
   /** Whose turn of the workers it takes. */
-  turn: { orgId?: string; projectId: string };
+  turn: Turn;
 };
 
 /** Starting what exists, running or ended, changes nothing. Rejects with the client's ServiceError. */

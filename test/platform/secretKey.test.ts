@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
+import { nameDatabase } from "../../models/installations/queries.ts";
 import { openSecretKey } from "../../models/sealedData.ts";
 import { makeSecretFile, SecretKeyError } from "../../platform/secretKey.ts";
 import { deriveSecret } from "../../platform/secrets.ts";
@@ -58,6 +59,30 @@ describe("the secret of the installation", () => {
     const keys = [...(await Promise.all(ours)), ...(await Promise.all(others)).map(({ stdout }) => stdout.trim())];
     expect(new Set(keys)).to.deep.equal(new Set([await readFile(file(), "utf8")]));
     expect(await readdir(dataDir)).to.deep.equal(["secret.key"]);
+  });
+
+  it("is another machine's: it is not made here, and one that is here is refused", async () => {
+    await nameDatabase(database.models, null);
+    const other = path.join(dataDir, "other");
+    const openAt = (host: string, folder: string, configured: string | null = null) =>
+      openSecretKey({ models: database.models, configured, dataDir: folder, host });
+    const made = await openAt("one", dataDir);
+    const none = await refusal(openAt("two", other));
+    expect(none).to.be.instanceOf(SecretKeyError);
+    expect(none.message).to.contain("no secret").and.to.contain("made on one").and.to.contain("SVC_SECRET_KEY");
+    await makeSecretFile(other);
+    expect((await refusal(openAt("two", other))).message).to.contain("another secret");
+    expect(await openAt("two", other, made), "the same one, configured").to.equal(made);
+    expect(await openAt("one", dataDir), "and the first machine goes on with its file").to.equal(made);
+    await rm(file());
+    expect((await refusal(openAt("one", dataDir))).message).to.contain("is that of SVC_SECRET_KEY");
+  });
+
+  it("is made anew where it was made, and nothing was stored under it", async () => {
+    await nameDatabase(database.models, null);
+    const first = await open();
+    await rm(file());
+    expect(await open()).to.not.equal(first);
   });
 
   it("is not made anew beside what another one has sealed", async () => {

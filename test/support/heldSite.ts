@@ -12,14 +12,16 @@ export type HeldSite = {
   hold(name: string, visit: HeldVisit): void;
   /** Visitors that wait now. */
   waiting(name: string): number;
+  /** The address of one who waits; null: nobody does. */
+  waitsFor(name: string): string | null;
   release(name: string): void;
   close(): Promise<void>;
 };
 
 /** `links`: what each page leads to. Every other path is a 404. */
-export async function startHeldSite(links: Record<string, string[]>): Promise<HeldSite> {
+export async function startHeldSite(links: Record<string, string[]>, host = "127.0.0.1"): Promise<HeldSite> {
   const words = new Map<string, string>();
-  const holds = new Map<string, { visit: HeldVisit; waiting: Set<() => void> }>();
+  const holds = new Map<string, { visit: HeldVisit; waiting: Map<() => void, string> }>();
   const answer = (response: ServerResponse, path: string) => {
     const to = links[path];
     if (!to) return response.writeHead(404, { "content-type": "text/plain" }).end("Not here.");
@@ -38,21 +40,22 @@ export async function startHeldSite(links: Record<string, string[]>): Promise<He
     );
     if (!held) return answer(response, path);
     const open = () => answer(response, path);
-    held.waiting.add(open);
+    held.waiting.set(open, request.socket.remoteAddress ?? "");
     response.on("close", () => held.waiting.delete(open));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://${host}:${port}`,
     port,
     say: (path, text) => void words.set(path, text),
-    hold: (name, visit) => void holds.set(name, { visit, waiting: new Set() }),
+    hold: (name, visit) => void holds.set(name, { visit, waiting: new Map() }),
     waiting: (name) => holds.get(name)?.waiting.size ?? 0,
+    waitsFor: (name) => holds.get(name)?.waiting.values().next().value ?? null,
     release(name) {
       const held = holds.get(name);
       holds.delete(name);
-      for (const open of held?.waiting ?? []) open();
+      for (const open of held?.waiting.keys() ?? []) open();
     },
     async close() {
       server.closeAllConnections();

@@ -2,6 +2,7 @@
 // test chose. So a fault can hit at a chosen write of a process that `npm start` made, where no wire can be put between.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { Socket } from "node:net";
+import { hostname } from "node:os";
 import path from "node:path";
 import { isMainThread } from "node:worker_threads";
 
@@ -27,6 +28,7 @@ if (folder !== "" && isMainThread && ours !== undefined) {
     if (!rule) return write.apply(this, args);
     const count = (heldBack.get(rule.serial) ?? 0) + 1;
     heldBack.set(rule.serial, count);
+    writeFileSync(path.join(folder, `${rule.name}.host`), hostname());
     writeFileSync(path.join(folder, `${rule.name}.reached`), String(count));
     const timer = setInterval(() => {
       if (rules().some(({ serial }) => serial === rule.serial)) return;

@@ -10,6 +10,8 @@ export type Holds = {
   hold(name: string, write: HeldWrite): void;
   /** How many messages a process holds back, or held. */
   reached(name: string): number;
+  /** The name of the host whose process did so last; null: none did. */
+  hostOf(name: string): string | null;
   release(name: string): void;
 };
 
@@ -30,12 +32,16 @@ export function createHolds(folder: string): Holds {
   return {
     env: { PLUMBLINE_TEST_HOLDS: folder, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --import=${PRELOAD}`.trim() },
     hold(name, rule) {
-      rmSync(marker(name), { force: true });
+      for (const file of [marker(name), path.join(folder, `${name}.host`)]) rmSync(file, { force: true });
       serial += 1;
       rules.set(name, { ...rule, serial });
       write();
     },
     reached: (name) => (existsSync(marker(name)) ? Number(readFileSync(marker(name), "utf8")) : 0),
+    hostOf(name) {
+      const file = path.join(folder, `${name}.host`);
+      return existsSync(file) ? readFileSync(file, "utf8") : null;
+    },
     release(name) {
       rules.delete(name);
       write();

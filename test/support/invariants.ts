@@ -12,12 +12,15 @@ import { eventually } from "./eventually.ts";
 import { withTemporal } from "./faults.ts";
 import { type Watched, withModels } from "./watched.ts";
 
+const storeOf = ({ service }: Watched): ArtifactStore =>
+  service.store ?? createFileStore(path.join(service.dataDir, "artifacts"));
+
 /** Checks a finished run against the database and the store. */
 export async function expectInvariants(world: Watched, runId: string): Promise<void> {
   const connection = await connect(world.service.stack.mongoUri, { dbName: "plumbline" });
   try {
     const models = bindModels(connection);
-    const store = createFileStore(path.join(world.service.dataDir, "artifacts"));
+    const store = storeOf(world);
     const run = await models.runs.findById(runId).lean();
     expect(run?.status, "the run has ended").to.be.oneOf(["completed", "failed"]);
     expect(run?.finishedAt, "with its time").to.be.instanceOf(Date);
@@ -102,7 +105,7 @@ export async function expectAuditInvariants(world: Watched, runId: string): Prom
   const connection = await connect(world.service.stack.mongoUri, { dbName: "plumbline" });
   try {
     const models = bindModels(connection);
-    const store = createFileStore(path.join(world.service.dataDir, "artifacts"));
+    const store = storeOf(world);
     const run = await models.runs.findById(runId).lean();
     expect(run?.status, "the run has ended").to.be.oneOf(["completed", "failed"]);
     const pages = await models.auditPages.find({ runId }).lean();
@@ -134,7 +137,7 @@ export async function expectAuditInvariants(world: Watched, runId: string): Prom
 
 /** The same for a finished functional run: every scenario has one result, its attempts follow each other, and what they refer to is whole. */
 export async function expectFunctionalInvariants(world: Watched, runId: string): Promise<void> {
-  const store = createFileStore(path.join(world.service.dataDir, "artifacts"));
+  const store = storeOf(world);
   const { run, scenarios, attempts } = await withModels(world, async (models) => {
     await eventually(
       "its scenarios are settled",

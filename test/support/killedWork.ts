@@ -7,14 +7,14 @@ import type { HeldSite, HeldVisit } from "./heldSite.ts";
 import type { HeldWrite, Holds } from "./holds.ts";
 import { expectAuditInvariants, expectCrawlInvariants, expectInvariants, expectSuiteInvariants } from "./invariants.ts";
 import { makeProject, type Scenarios } from "./operator.ts";
-import type { Started } from "./started.ts";
-import { withModels } from "./watched.ts";
+import { type Watched, withModels } from "./watched.ts";
 
 /** What every page of the site leads to; `/changed` is the one whose words change. */
 export const PAGES = { "/": ["/plain", "/changed"], "/plain": ["/"], "/changed": ["/"] };
 const ENDS_MS = 240_000;
 
-export type Stage = { started: Started; holds: Holds; site: HeldSite };
+/** `started`: the service, as far as works know it. */
+export type Stage = { started: Watched & { apiUrl: string }; holds: Holds; site: HeldSite };
 
 /** Where a phase is held: at a message to the database, or at a page that does not answer yet. */
 type Place = { write: HeldWrite } | { visit: HeldVisit };
@@ -36,13 +36,14 @@ export type Work = {
   expectWhole(stage: Stage, id: string): Promise<void>;
 };
 
-const inWorker = (...all: string[]): Place => ({ write: { process: "workers", all } });
+export const inWorker = (...all: string[]): Place => ({ write: { process: "workers", all } });
 const inApi = (...all: string[]): Place => ({ write: { process: "api", all } });
 /** A whole string of a message: an id is not the beginning of a longer one. */
 const whole = (text: string) => `${text}\0`;
 
 let projects = 0;
-async function makeClient(
+/** A project of its own, with a key that may do everything. */
+export async function makeClient(
   { started, site }: Stage,
   scenarios: Scenarios,
 ): Promise<{ slug: string; client: ApiClient }> {
@@ -53,7 +54,7 @@ async function makeClient(
 }
 
 /** The run as it ended; read behind the API, which may be the one that was killed. */
-async function endOf(stage: Stage, runId: string) {
+export async function endOf(stage: Stage, runId: string) {
   return eventually(
     `the run ${runId} ends`,
     () =>
@@ -94,7 +95,7 @@ const PLAN: Phase = { name: "plan", at: () => inWorker("insert\0", "baselineKey"
 const CAPTURE: Phase = { name: "capture", after: "plan", at: () => ({ visit: { path: "/changed" } }) };
 const FINISH: Phase = { name: "finish", after: "capture", at: () => inWorker("update\0", "runs\0", "finishedAt") };
 
-const VISUAL = shotWork(
+export const VISUAL = shotWork(
   "visual test",
   "test",
   [
@@ -121,9 +122,15 @@ const BASELINE = shotWork(
   { total: 2, passed: 2, failed: 0, errors: 0 },
 );
 
-type Invoked = { runId?: string; data: { runId?: string; jobId?: string } };
-const invoke = (client: ApiClient, tool: string, args: object) =>
-  client.request("POST", "/api/mcp/v1/invoke", { tool, args: { ...args, confirm: true } }) as Promise<Invoked>;
+type Invoked = { runId?: string; data: { runId?: string; jobId?: string; recordingId?: string } };
+/** Calls a tool. With a `key` a call that is made again does nothing twice. */
+export const invoke = (client: ApiClient, tool: string, args: object, key?: string) =>
+  client.request(
+    "POST",
+    "/api/mcp/v1/invoke",
+    { tool, args: { ...args, confirm: true } },
+    key === undefined ? {} : { "idempotency-key": key },
+  ) as Promise<Invoked>;
 
 function auditWork(name: string, pillars: string[], phases: Phase[]): Work {
   return {
@@ -133,7 +140,7 @@ function auditWork(name: string, pillars: string[], phases: Phase[]): Work {
       const { client, slug } = await makeClient(stage, { Plain: "/plain" });
       const settings = { "settings.audits": { perf: { runs: 1, formFactor: "desktop" } } };
       await withModels(stage.started, (models) => models.projects.updateOne({ slug }, { $set: settings }));
-      return async () => String((await invoke(client, "run_full_audit", { project: slug, pillars })).data.runId);
+      return async () => String((await invoke(client, "run_full_audit", { project: slug, pillars }, slug)).data.runId);
     },
     async expectWhole(stage, runId) {
       const run = await endOf(stage, runId);
@@ -154,7 +161,7 @@ function auditWork(name: string, pillars: string[], phases: Phase[]): Work {
 
 /** Chromium as Lighthouse shows it to the page: the performance audit's (set to desktop), and that of the SEO score. */
 const LIGHTHOUSE = { perf: /Macintosh/, seo: /moto g/ };
-const AUDIT = auditWork(
+export const AUDIT = auditWork(
   "full audit",
   ["a11y", "security", "tracking", "privacy"],
   [

@@ -35,7 +35,7 @@ const eat = (mb: number) =>
 const FEED = `let n=0;const more=()=>{for(let i=0;i<20;i++){const p=document.createElement("p");p.style.height="100px";p.textContent="Entry "+n++;feed.append(p)}};
 more();addEventListener("scroll",()=>{if(scrollY+innerHeight>document.documentElement.scrollHeight-2000)more()});setInterval(more,50)`;
 
-export async function startTestSite(): Promise<TestSite> {
+export async function startTestSite(host = "127.0.0.1"): Promise<TestSite> {
   const texts = new Map<string, string>();
   const statuses = new Map<string, number>();
   let isAway = false;
@@ -109,10 +109,10 @@ export async function startTestSite(): Promise<TestSite> {
         return html(response, page("home", texts.get("home") ?? "<p>Welcome.</p>"));
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://${host}:${port}`,
     port,
     hits,
     waiting: () => gates.size,

@@ -1,9 +1,12 @@
 // Looking into a service's database behind its back.
 import { connect } from "../../models/database/connect.ts";
 import { bindModels, type Models } from "../../models/index.ts";
+import type { ArtifactStore } from "../../platform/artifacts/store.ts";
 
-/** As much of a service as is needed to look behind it. */
-export type Watched = { service: { dataDir: string; stack: { mongoUri: string; temporalAddress: string } } };
+/** As much of a service as is needed to look behind it. `store`: where its artifacts are; left out: in its data folder. */
+export type Watched = {
+  service: { dataDir: string; stack: { mongoUri: string; temporalAddress: string }; store?: ArtifactStore };
+};
 
 export async function withModels<T>(world: Watched, work: (models: Models) => Promise<T>): Promise<T> {
   const connection = await connect(world.service.stack.mongoUri, { dbName: "plumbline" });

@@ -895,6 +895,14 @@ describe("the workflow", function () {
     world.play({ beginErasure: async () => null });
     await world.execute("erase", "erasure-3", input);
     expect(world.calls()).to.deep.equal(["beginErasure"]);
+
+    // Two parts an execution: the list is asked for once, each execution ends its own parts, and there is one end.
+    world.play({ ...begun, eraseStep });
+    await world.execute("erase", "erasure-4", { ...input, partsPerExecution: 2 });
+    expect(world.calls().filter((name) => name === "beginErasure")).to.have.length(1);
+    const inPieces = [...project, ...user, ...again, ...userAgain];
+    expect(asked).to.deep.equal([...inPieces, "org_1 documents", "org_1 documents", "org_1 own"]);
+    expect(ends).to.deep.equal([{ erasureId: "ers_1", error: null }]);
   });
 
   it("judgeUpload, renderDiff, renderReport and inspectPage hand their input on, try again, and answer what was made", async () => {

@@ -35,6 +35,31 @@ describe("the workflow of a recording", function () {
     await engine.endRecording("rec_idle");
   });
 
+  it("does a turn where the page is, and elsewhere when that worker is gone", async () => {
+    const homes = ["nobody-serves-this", world.queues.browser, null];
+    const own: string[] = [];
+    world.play({
+      recordTurn: async ({ turnId }: { turnId: string }) => {
+        own.push(turnId);
+        return { state: "done", message: turnId, replayed: false, view: null, home: homes.shift() };
+      },
+      closeRecordingPage: async () => {},
+    });
+    const engine = engineOf();
+    await engine.startRecording({ recordingId: "rec_home", idleMs: 60_000 });
+    for (const turnId of ["one", "two", "three"])
+      expect((await engine.recordingTurn("rec_home", turnId))?.message).to.equal(turnId);
+    await engine.endRecording("rec_home");
+    await endOf("rec_home");
+    expect(own, "each turn once").to.deep.equal(["one", "two", "three"]);
+    const { events } = await world.client.workflow.getHandle(workflowIdOfRecording("rec_home")).fetchHistory();
+    const sent = (events ?? []).flatMap(({ activityTaskScheduledEventAttributes: one }) =>
+      one?.activityType?.name === "recordTurn" ? [one.taskQueue?.name] : [],
+    );
+    const { browser } = world.queues;
+    expect(sent).to.deep.equal([browser, "nobody-serves-this", browser, browser]);
+  });
+
   it("goes on after a turn that failed, and ends when it is told", async () => {
     play();
     const engine = engineOf();

@@ -1,6 +1,7 @@
 import { object, string } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
 import type { AdvisoryData } from "../../../domain/pillars/security/gathered.ts";
+import { changeSharedFile, pullSharedFiles } from "../../../models/sharedFiles/share.ts";
 import { findAdvisories, keepAdvisories } from "../../../platform/advisories.ts";
 import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
@@ -27,10 +28,13 @@ export async function importAdvisories(
   const { date, text } = checked(INPUT, input);
   if (date > ctx.now().toISOString().slice(0, 10))
     throw new ProductError("validation_error", `The day ${date} has not come yet.`);
-  const { data: inUse } = findAdvisories(null, ctx.config.dataDir);
+  const { dataDir } = ctx.config;
+  await pullSharedFiles(ctx.models, dataDir);
+  const { data: inUse } = findAdvisories(null, dataDir);
   if (date < inUse.date)
     throw new ProductError("conflict", `The advisories in use are of ${inUse.date}, which is newer than ${date}.`);
-  const kept = await keepAdvisories(ctx.config.dataDir, date, text).catch((error: unknown) => {
+  const keep = () => keepAdvisories(dataDir, date, text);
+  const kept = await changeSharedFile(ctx.models, dataDir, "advisories", keep).catch((error: unknown) => {
     if (error instanceof SyntaxError || (error instanceof Error && error.message.startsWith("The advisories")))
       throw new ProductError(
         "validation_error",

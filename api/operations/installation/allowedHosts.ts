@@ -5,6 +5,7 @@ import { ProductError } from "../../../domain/errors.ts";
 import { AddressRefusedError } from "../../../domain/net/errors.ts";
 import { formatTarget, isLocalhostName, type Target, targetOfUrl } from "../../../domain/net/targets.ts";
 import { visitGrant } from "../../../domain/net/visitGrant.ts";
+import { changeSharedFile, pullSharedFiles } from "../../../models/sharedFiles/share.ts";
 import {
   type AllowedHost,
   readAllowedHosts,
@@ -24,6 +25,7 @@ export async function allowHost(ctx: AdminContext, caller: Caller, site: string)
   mustBeAllowed(caller, "operate");
   const target = targetOf(site);
   const { dataDir } = ctx.config;
+  await pullSharedFiles(ctx.models, dataDir);
   const list = visitableHosts(ctx.config)();
   const grant = visitGrant(list, target, await addressesOf(target), hostAddresses());
   if (grant.state === "never")
@@ -31,18 +33,21 @@ export async function allowHost(ctx: AdminContext, caller: Caller, site: string)
       "forbidden",
       `${new AddressRefusedError({ host: formatTarget(target), reason: grant.reason }).message}.`,
     );
-  const hosts = readAllowedHosts(dataDir);
   if (grant.state === "open") {
     const host = formatTarget(target);
-    return { host, how: hosts.some((one) => one.host === host) ? "already" : "open" };
+    return { host, how: readAllowedHosts(dataDir).some((one) => one.host === host) ? "already" : "open" };
   }
-  writeAllowedHosts(dataDir, [...hosts, { host: grant.entry, at: ctx.now().toISOString() }]);
+  await changeSharedFile(ctx.models, dataDir, "allowed-hosts", async () => {
+    const others = readAllowedHosts(dataDir).filter(({ host }) => host !== grant.entry);
+    writeAllowedHosts(dataDir, [...others, { host: grant.entry, at: ctx.now().toISOString() }]);
+  });
   await recordAudit(ctx, caller, "host.allow", grant.entry);
   return { host: grant.entry, how: "added" };
 }
 
-export function listHosts(ctx: AdminContext, caller: Caller): AllowedHost[] {
+export async function listHosts(ctx: AdminContext, caller: Caller): Promise<AllowedHost[]> {
   mustBeAllowed(caller, "operate");
+  await pullSharedFiles(ctx.models, ctx.config.dataDir);
   return readAllowedHosts(ctx.config.dataDir);
 }
 
@@ -51,10 +56,12 @@ export async function removeHost(ctx: AdminContext, caller: Caller, site: string
   mustBeAllowed(caller, "operate");
   const host = formatTarget(targetOf(site));
   const { dataDir } = ctx.config;
-  const hosts = readAllowedHosts(dataDir);
-  const kept = hosts.filter((one) => one.host !== host);
-  if (kept.length === hosts.length) throw new ProductError("not_found", `${host} is not among the allowed hosts.`);
-  writeAllowedHosts(dataDir, kept);
+  await changeSharedFile(ctx.models, dataDir, "allowed-hosts", async () => {
+    const hosts = readAllowedHosts(dataDir);
+    const kept = hosts.filter((one) => one.host !== host);
+    if (kept.length === hosts.length) throw new ProductError("not_found", `${host} is not among the allowed hosts.`);
+    writeAllowedHosts(dataDir, kept);
+  });
   await recordAudit(ctx, caller, "host.remove", host);
   return { host };
 }

@@ -23,12 +23,13 @@ const LEASE_MS = 60_000;
 const AGAIN_MS = 15_000;
 const MAX_PROBLEM = 500;
 
-const planOf = ({ types, environment, scenarios, browsers, branch }: Schedule) => ({
+const planOf = ({ types, environment, scenarios, browsers, branch, location = null }: Schedule) => ({
   types,
   environment,
   scenarios,
   browsers,
   branch,
+  location,
 });
 
 /** The run of an earlier due time that goes on; null: none does. */
@@ -117,13 +118,14 @@ async function startOne(
   type: ScheduledType,
 ): Promise<StartedType | { away: string }> {
   const caller: Caller = { kind: "schedule", scheduleId: _id, name, orgId, projectId };
-  const { environment, scenarios, browsers, branch } = plan;
+  const { environment, scenarios, browsers, branch, location = null } = plan;
   const input = {
     project: projectId,
     ...(environment !== null && { environment }),
     ...(scenarios !== null && { scenarios }),
     ...(browsers !== null && { browsers }),
     ...(branch !== null && { branch }),
+    ...(location !== null && { location }),
   };
   const idempotency = { key: `${_id} ${new Date(at).toISOString()}`, route: `schedule ${type}` };
   try {

@@ -1,4 +1,5 @@
 // Rare branches of jobs, recordings, sweeps and messages.
+import { END_RECORDING, RECORDING_TURN } from "../../../domain/workflowNames.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type Fakes, hopeless } from "../fakes.ts";
 import {
@@ -86,6 +87,24 @@ export const JOB_BRANCHES: readonly Branch[] = [
         idleMs: 100,
         queues: world.queues,
       });
+    },
+  },
+  {
+    name: "recording-worker-gone",
+    id: "recording-worker-gone",
+    async play(world) {
+      // The first turn's worker has the page, and is gone when the second comes.
+      const recordTurn = async () => ({ state: "done", message: null, replayed: false, view: null, home: "gone" });
+      world.play({ recordTurn, closeRecordingPage: async () => undefined });
+      const { queues } = world;
+      const handle = await world.client.workflow.start("recording", {
+        taskQueue: queues.orchestration,
+        workflowId: "recording-worker-gone",
+        args: [{ recordingId: "rec_1", idleMs: 60_000, queues }],
+      });
+      for (const turnId of ["one", "two"]) await handle.executeUpdate(RECORDING_TURN, { args: [turnId] });
+      await handle.signal(END_RECORDING);
+      await handle.result();
     },
   },
   {

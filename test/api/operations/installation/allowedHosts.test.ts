@@ -25,7 +25,7 @@ describe("which private hosts the service may visit", () => {
       how: "added",
     });
     expect(await allowHost(ctx, operator, "localhost:3000")).to.deep.equal({ host: "localhost:3000", how: "already" });
-    expect(listHosts(ctx, operator).map(({ host }) => host)).to.deep.equal(["localhost:3000"]);
+    expect((await listHosts(ctx, operator)).map(({ host }) => host)).to.deep.equal(["localhost:3000"]);
     expect(await allowHost(ctx, operator, "https://93.184.216.34")).to.include({ how: "open" });
     expect(await removeHost(ctx, operator, "localhost:3000")).to.deep.equal({ host: "localhost:3000" });
     expect((await refusal(removeHost(ctx, operator, "localhost:3000"))).code).to.equal("not_found");
@@ -45,9 +45,9 @@ describe("which private hosts the service may visit", () => {
     ] as unknown as Caller[];
     for (const caller of callers) {
       expect((await refusal(allowHost(ctx, caller, "localhost:3000"))).code).to.be.oneOf(["forbidden", "scope_denied"]);
-      expect(() => listHosts(ctx, caller)).to.throw();
+      expect((await refusal(listHosts(ctx, caller))).code).to.be.oneOf(["forbidden", "scope_denied"]);
     }
-    expect(listHosts(ctx, database.operator)).to.deep.equal([]);
+    expect(await listHosts(ctx, database.operator)).to.deep.equal([]);
   });
 
   for (const site of ["http://169.254.169.254/latest", "[fd00:ec2::254]:80", "100.100.100.200:80", "0.0.0.0:80"])

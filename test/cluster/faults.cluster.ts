@@ -1,0 +1,151 @@
+// Each part of a distributed installation is killed, cut off, and made slow, in each phase of each kind of work.
+import { setTimeout as sleep } from "node:timers/promises";
+import { table } from "../../temporal-dev/table.ts";
+import { eventually } from "../support/eventually.ts";
+import { alive } from "../support/faults.ts";
+import { startHeldSite } from "../support/heldSite.ts";
+import { PAGES, type Phase, type Stage, type Work } from "../support/killedWork.ts";
+import { type Cluster, PARTS, type Part, partOf } from "./cluster.ts";
+import { cluster, isWanted, OPTIONS } from "./hooks.ts";
+import { type Held, holdAt } from "./phases.ts";
+import { CLUSTER_WORKS } from "./works.ts";
+
+/** What outlives a killed process ends by itself in this time. */
+const ORPHANS_END_MS = 60_000;
+
+type Fault = {
+  name: string;
+  /** Does it to the machine, lets the work go on, and resolves when the fault is over. */
+  inflict(all: Cluster, machine: string, held: Held, ended: Promise<void>): Promise<void>;
+};
+
+const FAULTS: readonly Fault[] = [
+  {
+    name: "killed",
+    async inflict(all, machine, held) {
+      const { left, back } = await all.kill(machine);
+      held.release();
+      await back;
+      await eventually("what it left behind has ended", () => !left.some(alive), ORPHANS_END_MS);
+    },
+  },
+  {
+    name: "cut off",
+    async inflict(all, machine, held) {
+      await all.cut(machine);
+      held.release();
+      await sleep(OPTIONS.cutMs);
+      await all.mend(machine);
+    },
+  },
+  {
+    name: "slow",
+    async inflict(all, machine, held, ended) {
+      await all.slow(machine, OPTIONS.slow);
+      held.release();
+      await Promise.race([ended.catch(() => undefined), sleep(2 * OPTIONS.cutMs)]);
+      await all.mend(machine);
+    },
+  },
+];
+
+/** With --quick: each part and fault once, in a phase in which the part has something to do. */
+const QUICK: Record<Part, string> = {
+  nginx: "start",
+  API: "start",
+  worker: "capture",
+  Temporal: "compare",
+  database: "compare",
+  S3: "capture",
+  PostgreSQL: "verdict",
+};
+
+type Case = { work: Work; phase: Phase; part: Part; fault: Fault };
+
+function allCases(): Case[] {
+  const parts = Object.keys(PARTS) as Part[];
+  const all = CLUSTER_WORKS.flatMap((work) =>
+    work.phases.flatMap((phase) => parts.flatMap((part) => FAULTS.map((fault) => ({ work, phase, part, fault })))),
+  );
+  return OPTIONS.quick
+    ? all.filter(({ work, phase, part }) => work === CLUSTER_WORKS[0] && phase.name === QUICK[part])
+    : all;
+}
+
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
+
+describe("faults of a distributed installation", function () {
+  this.timeout(0);
+  const rows: string[][] = [];
+  let stage: Stage;
+  let close: () => Promise<void>;
+  before(async () => {
+    const { hub, holds } = cluster();
+    const site = await startHeldSite(PAGES, hub);
+    stage = { started: cluster(), holds, site };
+    close = site.close;
+  });
+  after(async () => {
+    await close?.();
+    const heads = ["work", "phase", "part", "fault", "work ended", "after the fault", "all well", "5xx"];
+    if (rows.length > 0) console.log(table(heads, rows));
+  });
+
+  /** How many answers of nginx were errors of the service. */
+  const failures = async (): Promise<number> =>
+    (await cluster().answered()).filter((line) => /^\S+ \S+ \S+ 5\d\d /.test(line)).length;
+
+  for (const work of CLUSTER_WORKS) {
+    if (!isWanted(`${work.name}, no fault`)) continue;
+    it(`${work.name}, no fault`, async () => {
+      const start = await work.prepare(stage);
+      const from = performance.now();
+      await work.expectWhole(stage, await start());
+      rows.push([work.name, "", "", "none", seconds(performance.now() - from), "", "", ""]);
+    });
+    if (OPTIONS.quick) break;
+  }
+
+  for (const { work, phase, part, fault } of allCases()) {
+    const title = `${work.name}, ${phase.name}: ${part} ${fault.name}`;
+    if (!isWanted(title)) continue;
+    it(title, async () => {
+      const all = cluster();
+      const start = await work.prepare(stage);
+      const before = await failures();
+      const held = await holdAt(stage, { work, target: phase, start }, all.machineAt);
+      // The one that does the work, where the part has several.
+      const machine = held.host !== null && partOf(held.host) === part ? held.host : PARTS[part][0];
+      const from = performance.now();
+      const since = (at: number) => seconds(performance.now() - at);
+      let took = "";
+      const ended = held.accepted.then(async (id) => {
+        await work.expectWhole(stage, id);
+        took = since(from);
+        return undefined;
+      });
+      ended.catch(() => undefined);
+      try {
+        await fault.inflict(all, machine, held, ended);
+        const over = performance.now();
+        await ended;
+        const after = since(over);
+        await all.ready();
+        rows.push([
+          work.name,
+          phase.name,
+          machine,
+          fault.name,
+          took,
+          after,
+          since(over),
+          `${(await failures()) - before}`,
+        ]);
+      } finally {
+        held.release();
+        await all.mend(machine);
+        await all.ready();
+      }
+    });
+  }
+});

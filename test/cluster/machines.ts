@@ -1,0 +1,173 @@
+// Computers for a test: each has a network namespace, a name, and a folder of its own, which all of them know by the same path.
+import { execFile, spawn } from "node:child_process";
+import { createWriteStream } from "node:fs";
+import { chmod, mkdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { type Launched, Supervisor } from "../../temporal-dev/supervisor.ts";
+import type { Network } from "./network.ts";
+
+const execute = promisify(execFile);
+
+/** A start waits for other machines too, which a fault may have taken away for minutes. */
+const READY_MS = 600_000;
+/** Longer than a worker's grace for what it has in hand. */
+const STOP_MS = 60_000;
+const LOOK_EVERY_MS = 100;
+/**
+ * Takes the machine's name, its folder, the path under which each machine knows its own, and the folder of all of them. It covers
+ * the third with the second and the fourth with nothing, and becomes the command.
+ */
+const BOOT =
+  'printf %s "$1" >/proc/sys/kernel/hostname && mount --bind "$2" "$3" && mount -t tmpfs none "$4" && cd "$3" && shift 4 && exec "$@"';
+
+export type ProgramSpec = {
+  name: string;
+  command: string;
+  args: readonly string[];
+  env?: Record<string, string>;
+  /** An account to run it under; left out: ours. */
+  user?: string;
+  /** Resolves when it works; asked again while it throws. `said`: what this process has printed so far. */
+  ready(said: string): Promise<void> | void;
+};
+export type Machine = {
+  name: string;
+  address: string;
+  /** What only this machine has, as the test sees it. */
+  folder: string;
+  /** The same folder, as the machine's programs see it. Those of other machines are nowhere for them. */
+  here: string;
+  /** Made and not started; started again whenever it ends by itself, as systemd does it. */
+  program(spec: ProgramSpec): Supervisor;
+  /** Runs a command to its end; rejects with what it printed when it fails. */
+  run(
+    command: string,
+    args: readonly string[],
+    options?: { user?: string; env?: Record<string, string> },
+  ): Promise<string>;
+};
+export type Machines = {
+  make(name: string): Promise<Machine>;
+  /** Lines about programs that ended and came back. */
+  told: readonly string[];
+};
+
+/** `root`: an empty folder that every account may enter. */
+export function createMachines(network: Network, root: string): Machines {
+  const here = path.join(root, "here");
+  const told: string[] = [];
+  const log = (line: string) => told.push(`${new Date().toISOString()} ${line}`);
+  return {
+    told,
+    async make(name) {
+      const address = await network.add(name);
+      const folder = path.join(root, "machines", name);
+      for (const one of [here, folder, path.join(folder, "tmp")]) await mkdir(one, { recursive: true });
+      // Accounts of servers get to what is theirs.
+      await chmod(folder, 0o755);
+      await chmod(path.join(folder, "tmp"), 0o1777);
+      const boot = (command: string, args: readonly string[], user?: string): [string, string[]] => [
+        "nsenter",
+        [
+          `--net=${network.namespaceOf(name)}`,
+          "--",
+          "unshare",
+          "--mount",
+          "--uts",
+          "--propagation=private",
+          "--",
+          "/bin/sh",
+          "-c",
+          BOOT,
+          "sh",
+          name,
+          folder,
+          here,
+          path.dirname(folder),
+          ...(user ? ["setpriv", `--reuid=${user}`, `--regid=${user}`, "--init-groups", "--"] : []),
+          command,
+          ...args,
+        ],
+      ];
+      const surroundings = (env: Record<string, string> = {}): NodeJS.ProcessEnv => ({
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        LANG: "C.UTF-8",
+        TMPDIR: path.join(here, "tmp"),
+        ...env,
+      });
+      return {
+        name,
+        address,
+        folder,
+        here,
+        program(spec) {
+          const logFile = path.join(folder, `${spec.name}.log`);
+          const launch = () => {
+            const [command, args] = boot(spec.command, spec.args, spec.user);
+            return launchProgram(command, args, { env: surroundings(spec.env), logFile, ready: spec.ready });
+          };
+          const timing = { readyMs: READY_MS, stopMs: STOP_MS };
+          return new Supervisor({ name: `${spec.name} of ${name}`, logFile, launch, log, ...timing });
+        },
+        async run(command, args, { user, env } = {}) {
+          const [program, all] = boot(command, args, user);
+          const { stdout } = await execute(program, all, { env: surroundings(env) });
+          return stdout;
+        },
+      };
+    },
+  };
+}
+
+type Launching = { env: NodeJS.ProcessEnv; logFile: string; ready: ProgramSpec["ready"] };
+
+function launchProgram(command: string, args: string[], { env, logFile, ready }: Launching): Launched {
+  // A group of its own: Ctrl-C reaches the test alone, which stops things in order.
+  const child = spawn(command, args, { env, stdio: ["ignore", "pipe", "pipe"], detached: true });
+  const log = createWriteStream(logFile, { flags: "a" });
+  let said = "";
+  let isOver = false;
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => {
+      log.write(chunk);
+      said = (said + chunk.toString()).slice(-100_000);
+    });
+  const gone = new Promise<string>((resolve) => {
+    const end = (how: string) => {
+      isOver = true;
+      resolve(`${how}: ${said.trim().split("\n").slice(-3).join(" / ").slice(-600)}`);
+    };
+    child.once("error", (error) => end(error.message));
+    // Not "close": what it started may hold its output for a while longer.
+    child.once("close", () => log.end());
+    child.once("exit", (code, signal) => end(signal ? `ended by ${signal}` : `exit code ${code}`));
+  });
+  const works = async () => ready(said);
+  const isReady = (async () => {
+    while (!isOver) {
+      const done = await works().then(
+        () => true,
+        () => false,
+      );
+      if (done) return;
+      await sleep(LOOK_EVERY_MS);
+    }
+    await new Promise(() => {});
+  })();
+  return {
+    // Each command of the boot becomes the next one, so this is the program's own.
+    pid: child.pid,
+    ready: isReady,
+    gone,
+    signal: (name) => void child.kill(name),
+  };
+}
+
+/** The last lines of a machine's logs, for a failure that is to be understood. */
+export async function lastLines(machine: Machine, program: string, lines = 20): Promise<string> {
+  const text = await readFile(path.join(machine.folder, `${program}.log`), "utf8").catch(() => "");
+  return text.trim().split("\n").slice(-lines).join("\n");
+}

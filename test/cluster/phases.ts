@@ -1,0 +1,68 @@
+// Brings a work to one of its phases, and holds it there.
+import { eventually } from "../support/eventually.ts";
+import type { Phase, Stage, Work } from "../support/killedWork.ts";
+
+const REACHED_MS = 120_000;
+
+export type Held = {
+  /** Of the run, job or recording; null while it is not known. */
+  id: string | null;
+  /** Resolves with it. */
+  accepted: Promise<string>;
+  /** The machine that is held; undefined: the one that asks is none of ours. */
+  host: string | null;
+  release(): void;
+};
+
+/** The chain of phases that lead to one: each is held only when the one before it is over. */
+function wayTo(work: Work, target: Phase): Phase[] {
+  const before = work.phases.find(({ name }) => name === target.after);
+  const start = work.phases.find(({ name }) => name === "start");
+  const way = before ? [...wayTo(work, before), target] : [target];
+  return start && !way.includes(start) && way[0] !== start ? [start, ...way] : way;
+}
+
+/**
+ * Starts the work, and resolves when the phase is held. `start` may be called again until it succeeds, under one key.
+ * `machineAt`: the machine with an address.
+ */
+export async function holdAt(
+  { holds, site }: Stage,
+  { work, target, start }: { work: Work; target: Phase; start(): Promise<string> },
+  machineAt: (address: string) => string | undefined,
+): Promise<Held> {
+  const way = wayTo(work, target);
+  const arm = (phase: Phase, id: string) => {
+    const place = phase.at(id);
+    if ("write" in place) holds.hold(phase.name, place.write);
+    else site.hold(phase.name, place.visit);
+  };
+  const release = ({ name }: Phase) => {
+    holds.release(name);
+    site.release(name);
+  };
+  const releaseAll = () => way.forEach(release);
+  let id: string | null = null;
+  try {
+    // A phase that follows none needs no id to be told.
+    for (const phase of way) if (phase.after === undefined) arm(phase, "");
+    const accepted = eventually("the work is accepted", () => start().catch(() => null), REACHED_MS);
+    accepted.catch(() => undefined);
+    for (const phase of way) {
+      const isReached = () => holds.reached(phase.name) + site.waiting(phase.name) > 0;
+      await eventually(`the phase ${phase.name} is reached`, isReached, REACHED_MS);
+      if (phase === target) break;
+      // The start is over only when it is let go.
+      if (phase.name === "start") release(phase);
+      id = await accepted;
+      for (const next of way) if (next.after === phase.name) arm(next, id);
+      release(phase);
+    }
+    const visitor = site.waitsFor(target.name);
+    const host = (visitor === null ? holds.hostOf(target.name) : machineAt(visitor)) ?? null;
+    return { id, accepted, host, release: releaseAll };
+  } catch (error) {
+    releaseAll();
+    throw error;
+  }
+}

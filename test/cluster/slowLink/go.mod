@@ -1,0 +1,3 @@
+module plumbline.local/slowlink
+
+go 1.24
