@@ -1,4 +1,4 @@
-// `npm run test:cluster [-- --quick] [--cut SECONDS] [--only WORDS,WORDS] [FILE…]`: an installation over eleven machines, made of
+// `npm run test:cluster [-- --quick] [--cut SECONDS] [--only "WORDS;WORDS"] [FILE…]`: an installation over eleven machines, made of
 // network namespaces of this one, with faults and a rolling restart. Needs root.
 //   --quick  each part and fault once, with a visual run
 //   --cut    how long a machine is cut off; 60 s unless told
