@@ -6,6 +6,7 @@ import type { CaptureOutcome } from "../domain/visual/outcome.ts";
 import type { PageMap } from "../domain/visual/pageMap.ts";
 import type { ShotSpec } from "../domain/visual/shot.ts";
 import type { QueueNames } from "../domain/workflowNames.ts";
+import type { Schedule } from "../models/schedules/schema.ts";
 import type { Sealer } from "../platform/sealing.ts";
 import type { GatherTools, PillarAudit } from "./audit/pillar.ts";
 import type { SiteEntry } from "./capture/engine/index.ts";
@@ -51,6 +52,12 @@ export type CompareDeps = CommonDeps & { pictures: ComparePool };
 export type PictureDeps = Pick<CompareDeps, "models" | "artifacts" | "pictures" | "now">;
 
 export type ReconcileDeps = CommonDeps & { queues: QueueNames };
+
+/** What starts the runs of schedules. */
+export type ScheduleDeps = ReconcileDeps & {
+  /** Decides and does what the schedule needs at `now`, as it was read; another process may be quicker, which changes nothing. */
+  takeDue(schedule: Schedule, now: Date): Promise<void>;
+};
 
 /** What sends messages. */
 export type NotifyDeps = CommonDeps & {

@@ -103,6 +103,12 @@ export const ACTIVITY_INPUTS: Record<string, Schema | null> = {
   tellVerdicts: null,
   attemptDelivery: object({ deliveryId: id(), attempt: number().integer().min(1).max(MAX_TRIES).required() }),
   noteDue: object({ scheduleId: id() }),
+  startDue: object({
+    scheduleId: id(),
+    dueAt: string()
+      .matches(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, "is not a time")
+      .required(),
+  }),
   alignSchedules: null,
   noteRetentionDue: null,
   beginCleanup: object(cleanup),

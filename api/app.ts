@@ -13,6 +13,7 @@ import { errorHandler, notFound } from "./middleware/errors.ts";
 import { rateLimits } from "./middleware/rateLimits.ts";
 import { requestId } from "./middleware/requestId.ts";
 import { requestLog } from "./middleware/requestLog.ts";
+import { trace } from "./middleware/trace.ts";
 
 export type AppOptions = {
   /** Cookies and links are signed under it; it takes the place of `config.secretKey`, which may be unset. */
@@ -38,7 +39,7 @@ export function createApp(context: OperationContext, options: AppOptions = {}): 
   // The artifacts' own ETags are hashes; weak ones of small JSON answers are not worth their computing.
   app.set("etag", false);
 
-  app.use(requestId(ctx), requestLog(ctx), helmet(headersFor(ctx)));
+  app.use(requestId(ctx), trace, requestLog(ctx), helmet(headersFor(ctx)));
   const auth = authentication(ctx, options.connection);
   const parts = { ctx, version: options.version, auth, limits: rateLimits(ctx) };
   const areas = options.areas ?? AREAS;

@@ -2,7 +2,6 @@
 import { Client, Connection } from "@temporalio/client";
 import { ulid } from "ulid";
 import { ConfigError, readConfig } from "../domain/config.ts";
-import { messageOf } from "../domain/errors.ts";
 import { mongoHosts } from "../domain/mongoHosts.ts";
 import { connect } from "../models/database/connect.ts";
 import { bindModels } from "../models/index.ts";
@@ -18,18 +17,22 @@ import { ArtifactStoreFullError, ArtifactStoreUnavailableError } from "../platfo
 import { API_CONNECTIONS, createBoundedServer } from "../platform/boundedServer.ts";
 import { openDataFolder } from "../platform/dataFolder.ts";
 import { createEmbedder } from "../platform/embedder/embedder.ts";
-import { createLog, type Log } from "../platform/log.ts";
+import { createLog, endWith, type Log, logProcessErrors } from "../platform/log.ts";
 import { serveMetrics } from "../platform/metricsServer.ts";
 import { createModel } from "../platform/model/model.ts";
 import { queueNames } from "../platform/queues.ts";
 import { createSealer } from "../platform/sealing.ts";
 import { takeSecretFiles } from "../platform/secretFiles.ts";
-import { takeStartSettings, tellMoved } from "../platform/startSettings.ts";
+import { startCheck } from "../platform/startCheck.ts";
+import { giveSigns, takeStartSettings, tellMoved } from "../platform/startSettings.ts";
 import { checkTemporal } from "../platform/temporal/namespaceMark.ts";
 import { temporalConnectionOptions } from "../platform/temporal/temporalConnection.ts";
+import { startTracing } from "../platform/tracing/start.ts";
+import { tracedStore } from "../platform/tracing/store.ts";
+import { traceStarts } from "../platform/tracing/temporal.ts";
 import { createApp } from "./app.ts";
 import { endEventStreams } from "./lib/eventStreams.ts";
-import { readMetrics } from "./lib/metrics.ts";
+import { readMetrics, watchApi } from "./lib/metrics.ts";
 import { DASHBOARD_FOLDER } from "./middleware/dashboard.ts";
 import { serveWhileMigrating } from "./migratingServer.ts";
 import { obeyComments } from "./operations/comments/obey.ts";
@@ -46,18 +49,6 @@ const TEMPORAL_FRESH_MS = 1_000;
 
 /** A comment follows a reported decision at most this much later. */
 const COMMENTS_EVERY_MS = 2_000;
-
-/** Tries to reach the database for a minute: at a machine's start it may come up after us. */
-async function connectWithRetries(uri: string, dbName: string, log: Log) {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await connect(uri, { dbName });
-    } catch (error) {
-      if (attempt === 12) throw error;
-      log("warn", "the database cannot be reached yet", { attempt, error: messageOf(error) });
-    }
-  }
-}
 
 /** A store that another process moves the installation away from is found out this soon. */
 const STORE_FRESH_MS = 30_000;
@@ -86,11 +77,16 @@ async function main(): Promise<void> {
       "TEMPORAL_ADDRESS and MONGODB_URI must be set for an API on its own; `npm start` sets them",
     ]);
   const log = createLog("api", config.logLevel);
+  logProcessErrors(log);
+  const endTraces = await startTracing({ name: "plumbline-api", version: packageFile.version }, process.env);
   await openDataFolder(config.dataDir, (line) => log("warn", line));
-  const artifacts = await openStore(storePlace(config));
-  const connection = await connectWithRetries(config.mongoUri, config.mongoDatabase, log);
-  const models = bindModels(connection);
+  const artifacts = tracedStore(await openStore(storePlace(config)));
   const where = mongoHosts(config.mongoUri);
+  const connection = await startCheck(
+    { variable: "MONGODB_URI", trouble: `the database at ${where} does not answer` },
+    connect(config.mongoUri, { dbName: config.mongoDatabase }),
+  );
+  const models = bindModels(connection);
   const { version } = packageFile;
   const us = await openInstallation({ models, ...config, where, program: version });
   const secret = await openSecretKey({ models, configured: config.secretKey, dataDir: config.dataDir });
@@ -116,7 +112,8 @@ async function main(): Promise<void> {
   const place = { address: config.temporalAddress, namespace: config.temporalNamespace, us, mode: config.temporalMark };
   const ours = watchOwnership(() => checkTemporal(temporal.workflowService, place), TEMPORAL_FRESH_MS).ensure;
   const callOff = prepareTemporal(temporal, config.temporalNamespace, log, ours);
-  const client = new Client({ connection: temporal, namespace: config.temporalNamespace });
+  const interceptors = { workflow: [traceStarts()] };
+  const client = new Client({ connection: temporal, namespace: config.temporalNamespace, interceptors });
   const context = {
     // Comments are written without a request, and their links are signed too.
     config: { ...config, secretKey: secret },
@@ -139,6 +136,7 @@ async function main(): Promise<void> {
     now: () => new Date(),
     ulid,
   };
+  watchApi(context, version);
   await ensureDefaultOrganisation(context);
   if (!(await hasUsers(context)))
     log(
@@ -160,7 +158,7 @@ async function main(): Promise<void> {
   });
   const metricsServer = serveMetrics(
     { host: config.metricsHost, port: config.metricsPort },
-    () => readMetrics(context.engine),
+    () => readMetrics(context),
     log,
   );
   const restSchedules = watchSchedules(context);
@@ -171,6 +169,7 @@ async function main(): Promise<void> {
     obeyComments(context),
   );
   log("info", "the API listens", { host: config.host, port: config.port, pid: process.pid });
+  giveSigns();
   process.send?.({ kind: "ready" });
 
   const stop = () => {
@@ -184,7 +183,7 @@ async function main(): Promise<void> {
     // Pages that listen come back to the next process, and would hold this one open.
     endEventStreams();
     server.close(async () => {
-      await Promise.allSettled([temporal.close(), connection.close()]);
+      await Promise.allSettled([temporal.close(), connection.close(), endTraces()]);
       process.exit(0);
     });
     server.closeIdleConnections();
@@ -196,9 +195,4 @@ async function main(): Promise<void> {
   process.once("disconnect", stop);
 }
 
-main().catch((error) => {
-  process.stderr.write(
-    `${error instanceof ConfigError ? error.message : `The API could not start: ${messageOf(error)}`}\n`,
-  );
-  process.exit(error instanceof ConfigError ? 2 : 1);
-});
+main().catch((error) => endWith("api", "The API could not start", error));

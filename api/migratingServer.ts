@@ -33,7 +33,13 @@ export async function serveWhileMigrating(
     const path = req.url?.split("?")[0];
     const alive = path === "/api/health";
     const body = alive
-      ? { status: "ok", service: "plumbline", version: place.version, versions: unknownVersions() }
+      ? {
+          status: "ok",
+          service: "plumbline",
+          version: place.version,
+          versions: unknownVersions(),
+          missingWorkers: null,
+        }
       : path === "/api/ready"
         ? readiness()
         : { error: `The service is ${detail}`, code: "unavailable" };

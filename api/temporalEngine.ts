@@ -8,6 +8,7 @@ import {
   WorkflowUpdateFailedError,
 } from "@temporalio/client";
 import { defaultPayloadConverter } from "@temporalio/common";
+import { PRIORITIES } from "../domain/durable/turn.ts";
 import { WORK } from "../domain/durable/work.ts";
 import type { QueueBacklog, RecompareResult, RunEngine, RunProgress } from "../domain/engine.ts";
 import { type ErrorCode, ProductError } from "../domain/errors.ts";
@@ -25,9 +26,11 @@ import {
   type QueueNames,
   type QueueRole,
   RECORDING_TURN,
+  type ShownProject,
   UPLOADS_DONE,
 } from "../domain/workflowNames.ts";
 import { putSchedule, removeSchedule } from "../platform/temporal/scheduleClock.ts";
+import { shownAs } from "../platform/temporal/shownAs.ts";
 import { startDeliveryWorkflow } from "../platform/temporal/startDeliveryWorkflow.ts";
 import { startJobWorkflow } from "../platform/temporal/startJobWorkflow.ts";
 import { startRunWorkflow } from "../platform/temporal/startRunWorkflow.ts";
@@ -46,6 +49,9 @@ const LAST_WORD_MS = 5_000;
 /** Readiness, metrics and decisions wait no longer than this. */
 const PROBE_DEADLINE_MS = 2_000;
 
+/** Somebody sits before it. Its activities have the priority of their workflow. */
+const LOOKED = { priorityKey: PRIORITIES.looked };
+
 /** temporal.api.enums.v1.TaskQueueType */
 const QUEUE_TYPES = { workflow: 1, activity: 2 } as const;
 
@@ -59,6 +65,12 @@ const SERVED = [
 
 /** `pollers`: the build of each, "" of one without a version. `current`: the build that gets the queue's new work. */
 type DescribedQueue = QueueBacklog & { pollers: string[]; current: string | null };
+
+type Shown = ReturnType<typeof shownAs>;
+
+/** How work for a caller is shown; its type in words, as the line under its name begins. */
+const shownFor = (type: string, of: ShownProject | undefined, memo: Record<string, string>): Shown =>
+  shownAs({ type, projectSlug: of?.projectSlug ?? "", environment: of?.environment ?? "" }, memo);
 
 /** Every failure of Temporal, or to reach it, becomes ProductError "unavailable". */
 export function createTemporalEngine(
@@ -95,6 +107,7 @@ export function createTemporalEngine(
           queue,
           kind,
           tasks: Number(stats?.approximateBacklogCount ?? 0),
+          oldestSeconds: Number(stats?.approximateBacklogAge?.seconds ?? 0),
           pollers: (pollers ?? []).map(({ deploymentOptions }) => deploymentOptions?.buildId ?? ""),
           current: versioningInfo?.currentDeploymentVersion?.buildId || null,
         };
@@ -110,7 +123,7 @@ export function createTemporalEngine(
     workflowId: string,
     input: unknown,
     deadlineMs: number,
-    { failed = "not_found", late }: { failed?: ErrorCode; late?: string } = {},
+    { failed = "not_found", late, shown }: { failed?: ErrorCode; late?: string; shown: Shown },
   ): Promise<T> => {
     try {
       return await reach(
@@ -121,6 +134,8 @@ export function createTemporalEngine(
             args: [input],
             workflowIdConflictPolicy: "USE_EXISTING",
             workflowExecutionTimeout: deadlineMs,
+            priority: LOOKED,
+            ...shown,
           }) as Promise<T>,
         deadlineMs + LAST_WORD_MS,
       );
@@ -144,8 +159,9 @@ export function createTemporalEngine(
 
   return {
     startDelivery: (delivery) => reach(() => startDeliveryWorkflow(client, queues, delivery)),
-    async decided(projectId) {
-      const signalled = { signal: DECIDED, signalArgs: [], args: [] };
+    async decided(projectId, of) {
+      const shown = shownFor("decisions", of, { projectId });
+      const signalled = { signal: DECIDED, signalArgs: [], args: [], ...shown };
       const place = { workflowId: `decisions-${projectId}`, taskQueue: queues.orchestration };
       // A decision stands whether or not Temporal is there, so whoever made it waits no longer.
       await reach(
@@ -195,18 +211,22 @@ export function createTemporalEngine(
     },
 
     // By its picture too: another attempt of the test must not be answered with the verdict of the one before.
-    judgeUpload: ({ uploadId, artifactId }) =>
+    judgeUpload: ({ uploadId, artifactId }, of) =>
       make("judgeUpload", `verdict-${uploadId}-${artifactId.slice(0, 16)}`, { uploadId }, VERDICT_DEADLINE_MS, {
+        shown: shownFor("verdict of a screenshot", of, { uploadId }),
         failed: "unavailable",
         late: `The comparison took longer than ${VERDICT_DEADLINE_MS / 1_000} s: the workers have too much to do. The run compares the screenshot when it ends.`,
       }),
 
-    renderDiff: (shotId) => make("renderDiff", `diff-${shotId}`, shotId, PICTURE_DEADLINE_MS),
+    renderDiff: (shotId, of) =>
+      make("renderDiff", `diff-${shotId}`, shotId, PICTURE_DEADLINE_MS, { shown: shownFor("diff", of, { shotId }) }),
 
-    renderReport: (runId, format) =>
-      make("renderReport", `report-${runId}-${format}`, { runId, format, queues }, REPORT_DEADLINE_MS),
+    renderReport: (runId, format, of) =>
+      make("renderReport", `report-${runId}-${format}`, { runId, format, queues }, REPORT_DEADLINE_MS, {
+        shown: shownFor("report", of, { runId }),
+      }),
 
-    async inspectPage(inspectionId, request, signal) {
+    async inspectPage(inspectionId, request, signal, of) {
       const workflowId = `look-${inspectionId}`;
       const ms = INSPECTION_MS[request.what];
       const late = `Looking at ${request.url} was given up after ${ms / 1_000} s: the page is slow, or the workers have too much to do. Try again later.`;
@@ -214,13 +234,14 @@ export function createTemporalEngine(
       const giveUp = () => void cancelWorkflow(workflowId).catch(() => {});
       signal?.addEventListener("abort", giveUp, { once: true });
       try {
-        return await make("inspectPage", workflowId, { ...request, queues }, ms, { failed: "tool_error", late });
+        const shown = shownFor("page inspection", of, { inspectionId });
+        return await make("inspectPage", workflowId, { ...request, queues }, ms, { failed: "tool_error", late, shown });
       } finally {
         signal?.removeEventListener("abort", giveUp);
       }
     },
 
-    async startRecording(recording) {
+    async startRecording(recording, of) {
       await reach(() =>
         client.workflow.start("recording", {
           workflowId: workflowIdOfRecording(recording.recordingId),
@@ -228,6 +249,8 @@ export function createTemporalEngine(
           args: [{ ...recording, queues }],
           workflowIdConflictPolicy: "USE_EXISTING",
           workflowIdReusePolicy: "REJECT_DUPLICATE",
+          priority: LOOKED,
+          ...shownFor("recording", of, { recordingId: recording.recordingId }),
         }),
       );
     },
@@ -254,13 +277,15 @@ export function createTemporalEngine(
       }
     },
 
-    async recompare(runId, requestedBy, waitMs) {
+    async recompare(runId, requestedBy, waitMs, of) {
       const handle = await reach(() =>
         client.workflow.start("recompareRun", {
           workflowId: `recompare-${runId}`,
           taskQueue: queues.orchestration,
           args: [{ runId, requestedBy }],
           workflowIdConflictPolicy: "USE_EXISTING",
+          priority: { priorityKey: PRIORITIES.recompared },
+          ...shownFor("recompare", of, { runId }),
         }),
       );
       const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), waitMs).unref());
@@ -293,10 +318,11 @@ export function createTemporalEngine(
       reach(async () => (await client.workflowService.getSystemInfo({})).serverVersion, PROBE_DEADLINE_MS),
 
     backlog: async () =>
-      (await reach(() => describeQueues(true), PROBE_DEADLINE_MS)).map(({ queue, kind, tasks }) => ({
+      (await reach(() => describeQueues(true), PROBE_DEADLINE_MS)).map(({ queue, kind, tasks, oldestSeconds }) => ({
         queue,
         kind,
         tasks,
+        oldestSeconds,
       })),
   };
 }

@@ -3,18 +3,7 @@ import { isGrpcServiceError, NamespaceNotFoundError } from "@temporalio/client";
 import { messageOf, ProductError } from "../domain/errors.ts";
 import { StrangerError } from "../domain/installation.ts";
 import { isStorageFull } from "../domain/storageFull.ts";
-
-/** gRPC status codes. */
-const GRPC = {
-  /** Also what a deadline ends in where both sides notice it at once. */
-  cancelled: 1,
-  invalidArgument: 3,
-  deadline: 4,
-  notFound: 5,
-  permissionDenied: 7,
-  unavailable: 14,
-  unauthenticated: 16,
-};
+import { GRPC } from "../platform/temporal/grpc.ts";
 
 /** A caller is asked to wait this long for a Temporal that is unavailable: about the time of a restart. */
 const AWAY_RETRY_MS = 5_000;

@@ -1,9 +1,10 @@
-// `npm run bench -- [visual|causes|compare|growth|a11y|dashboard|functional|perf|lhci|heal|history|idle|loop|meaning|problems|reads|retention|sites|sound|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
+// `npm run bench -- [visual|capacity|causes|compare|growth|a11y|dashboard|functional|perf|lhci|heal|history|idle|loop|meaning|problems|reads|requests|retention|scale|schedules|sites|sound|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
 import { spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import { benchA11y } from "./a11y/bench.ts";
+import { benchCapacity } from "./capacity/bench.ts";
 import { benchCauses } from "./causes/bench.ts";
 import { benchDashboard } from "./dashboard/bench.ts";
 import { benchFunctional } from "./functional/bench.ts";
@@ -15,7 +16,10 @@ import { benchLoop } from "./loop/bench.ts";
 import { benchMeaning } from "./meaning/bench.ts";
 import { benchBesideLhci, benchVerdicts } from "./perf/bench.ts";
 import { benchProblems } from "./problems/bench.ts";
+import { benchRequests } from "./requests/bench.ts";
 import { benchRetention, retentionOptions } from "./retention/bench.ts";
+import { benchScale, scaleOptions } from "./scale/bench.ts";
+import { benchSchedules } from "./schedules/bench.ts";
 import { benchSites } from "./sites/bench.ts";
 import { benchSound } from "./sound/bench.ts";
 import { benchTruth } from "./truth/bench.ts";
@@ -29,9 +33,20 @@ const [which = "all", given] = process.argv.slice(2);
 const rounds = Math.floor(Number(given)) || (which === "truth" ? 1 : 5);
 /** A part of a bench, or a bench of somebody else's pages, is printed and not kept. */
 const partial =
-  ["--only", "--pages", "--pillars", "--kind", "--old", "--artifacts", "--runs", "--calls", "--commands"].some(
-    (option) => process.argv.includes(option),
-  ) ||
+  [
+    "--only",
+    "--pages",
+    "--pillars",
+    "--kind",
+    "--old",
+    "--runs",
+    "--calls",
+    "--commands",
+    "--copies",
+    "--workers",
+    "--no-load",
+    "--shots-a-day",
+  ].some((option) => process.argv.includes(option)) ||
   (which === "sound" && given !== undefined);
 
 async function compare(): Promise<string> {
@@ -56,6 +71,7 @@ function pagesGiven(): number | undefined {
 const benches: Record<string, () => Promise<string>> = {
   // `--artifacts s3`: our own part alone, on the S3 store beside the one on files.
   visual: () => (process.argv.includes("--artifacts") ? benchArtifacts(rounds, log) : benchVisual(rounds, log)),
+  capacity: () => benchCapacity(which === "capacity" ? process.argv.slice(3) : []),
   causes: () => benchCauses(which === "causes" ? process.argv.slice(3) : [], log),
   compare,
   a11y: () => benchA11y(rounds, log),
@@ -72,7 +88,10 @@ const benches: Record<string, () => Promise<string>> = {
   meaning: () => benchMeaning(log),
   problems: () => benchProblems(rounds * 2, log),
   reads: () => benchReads(readsOptions(which === "reads" ? process.argv.slice(3) : []), log),
+  requests: () => benchRequests(log),
   retention: () => benchRetention(retentionOptions(which === "retention" ? process.argv.slice(3) : []), log),
+  scale: () => benchScale(scaleOptions(which === "scale" ? process.argv.slice(3) : []), log),
+  schedules: () => benchSchedules(log),
   sites: () => benchSites(which === "sites" ? process.argv.slice(3) : [], log),
   sound: () => benchSound(which === "sound" ? process.argv.slice(3) : [], log),
   truth: () => benchTruth(which === "truth" ? process.argv.slice(3) : [], log),
@@ -102,7 +121,8 @@ for (const name of wanted) {
   // What a loaded machine gave stands beside what a quiet one did.
   const loaded = name === "truth" && process.argv.includes("--loaded");
   const final = name === "causes" && process.argv.includes("final");
-  const title = `${name}${loaded ? ", loaded" : ""}${final ? ", final half" : ""}`;
+  const stores = name === "visual" && process.argv.includes("--artifacts");
+  const title = `${name}${loaded ? ", loaded" : ""}${final ? ", final half" : ""}${stores ? ", S3 beside files" : ""}`;
   sections.set(title, `${title}\n\n${machine}, ${rounds} rounds, ${day}\n\n\`\`\`\n${text}\n\`\`\``);
   const parts = [...sections.keys()].sort().map((key) => `## ${sections.get(key)}`);
   await writeFile(file, `# Results\n\n${parts.join("\n\n")}\n`);

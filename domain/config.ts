@@ -1,6 +1,7 @@
 // Configuration by environment variables: one table, read once at start, all that is wrong listed together.
 import { parseS3Place, type S3Place } from "./artifactPlace.ts";
 import { PROMOTIONS } from "./deployments.ts";
+import { LOCATION, LOCATION_RULE } from "./locations.ts";
 import { MODEL_PROVIDERS, type ModelSettings, modelProblems } from "./modelSettings.ts";
 import { ROLES, type Role } from "./people/members.ts";
 import { type OidcConfig, oidcConfigProblems } from "./people/oidc.ts";
@@ -51,6 +52,12 @@ const oneOf = <T extends string, F extends T | null = T>(
   help,
   fallback,
   parse: (raw) => values.find((v) => v === raw) ?? bad(`must be one of ${values.join(", ")}, not "${raw}"`),
+});
+const matching = (env: string, shape: RegExp, rule: string, help: string): Entry<string | null> => ({
+  env,
+  help,
+  fallback: null,
+  parse: (raw) => (shape.test(raw) ? raw : bad(`${rule}, not "${raw}"`)),
 });
 /** Kept as it was given: `secondsOf` reads it. */
 const seconds = (env: string, help: string): Entry<string | null> => ({
@@ -160,7 +167,24 @@ const TABLE = {
     "auto",
     "when new work goes to this worker's version: auto (no version is current, or no worker of that one runs), always (at each start; `npm start` does so), manual (`admin deploy promote`) or off (workers have no versions)",
   ),
-  queues: list("SVC_WORKER_QUEUES", [...QUEUE_ROLES], "queues this worker serves"),
+  queues: list(
+    "SVC_WORKER_QUEUES",
+    [...QUEUE_ROLES],
+    "roles of this worker: orchestration (workflows, database, comparing), browser (pages), lab (Lighthouse)",
+  ),
+  location: matching(
+    "SVC_LOCATION",
+    LOCATION,
+    LOCATION_RULE,
+    "where this worker's browsers stand, such as eu: it does only runs for that location; unset: runs without one",
+  ),
+  maxQueueHours: integer(
+    "SVC_MAX_QUEUE_HOURS",
+    48,
+    0,
+    8_760,
+    "a new run is refused with 429 while more waits than the workers do in so many hours; 0: no bound but the plans'",
+  ),
   siteWaits: seconds(
     "SVC_SITE_WAITS",
     "seconds that a run waits before it tries pages again of a site that does not answer, such as 5,15,30, which is usual; what is still away then was not measured",
@@ -467,6 +491,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     else out[key] = value;
   }
   const queues = (out.queues ?? []) as string[];
+  if (queues.length === 0) problems.push(`SVC_WORKER_QUEUES names no queue; known: ${QUEUE_ROLES.join(", ")}`);
+  out.queues = [...new Set(queues)];
   for (const q of queues)
     if (!(QUEUE_ROLES as readonly string[]).includes(q))
       problems.push(`SVC_WORKER_QUEUES names the unknown queue "${q}"; known: ${QUEUE_ROLES.join(", ")}`);

@@ -1,7 +1,7 @@
 // The version of stored data: what a program does with data of another one.
 
 /** The data that this program writes: the number of the last migration in models/migrations/. */
-export const DATA_VERSION = 3;
+export const DATA_VERSION = 4;
 
 /** The data's version, and the program that brought it there; both are of the database, not of this program. */
 export type DataState = { version: number; program: string | null };

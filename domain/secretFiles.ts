@@ -10,6 +10,9 @@ export const SECRET_VARIABLES = [
   "SVC_COACH_KEY",
   "SVC_COACH_AGENT_KEY",
   "TEMPORAL_API_KEY",
+  "AWS_ACCESS_KEY_ID",
+  "AWS_SECRET_ACCESS_KEY",
+  "AWS_SESSION_TOKEN",
 ] as const;
 
 /** The variable that names the file of a secret. */

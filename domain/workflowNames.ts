@@ -17,16 +17,17 @@ export type QueueRole = (typeof QUEUE_ROLES)[number];
 /** The queues' names on the Temporal server. */
 export type QueueNames = Record<QueueRole, string>;
 
-/** What a workflow of a run or a job is found by. */
-export type Labelled = { type: string; projectSlug: string; environment: string };
+/** The roles whose tasks open pages, so that it counts where their workers stand (locations.ts). */
+export const LAB_AND_BROWSER = ["browser", "lab"] as const satisfies readonly QueueRole[];
 
-/**
- * Whose turn of the workers work takes: each organisation's in the same measure, whatever it has of projects. Work that was
- * started by an earlier version knows its project only.
- */
-export const turnOf = ({ orgId, projectId }: { orgId?: string; projectId: string }) => ({
-  fairnessKey: orgId ?? projectId,
-});
+/** What a workflow is found by. `projectSlug` "": it belongs to none. `summary`: instead of the usual line. */
+export type Labelled = { type: string; projectSlug: string; environment: string; summary?: string };
+
+/** The project of what a caller waits for. */
+export type ShownProject = { projectSlug: string; environment?: string };
+
+/** The type of what keeps house: no work of a project, and many. */
+export const HOUSEKEEPING = "housekeeping";
 
 /** The search attributes of such a workflow: name and value. */
 export function attributesOf(run: Labelled): [name: string, value: string][] {
@@ -39,7 +40,8 @@ export function attributesOf(run: Labelled): [name: string, value: string][] {
 
 /** The line under the workflow's name in the Temporal UI. */
 export function staticSummaryOf(run: Labelled): string {
-  return `${run.type} of ${run.projectSlug}${run.environment ? ` on ${run.environment}` : ""}`;
+  if (run.summary !== undefined) return run.summary;
+  return `${run.type}${run.projectSlug ? ` of ${run.projectSlug}` : ""}${run.environment ? ` on ${run.environment}` : ""}`;
 }
 
 /** Failure types that activities throw and workflows read. */

@@ -57,6 +57,7 @@ import { scheduleSchema } from "./schedules/schema.ts";
 import { sharedFileSchema } from "./sharedFiles/schema.ts";
 import { shotSchema } from "./shots/schema.ts";
 import { signInCounterSchema } from "./signInCounters/schema.ts";
+import { siteLineSchema } from "./siteTurns/schema.ts";
 import { stepDefSchema } from "./stepDefs/schema.ts";
 import { textVectorSchema } from "./textVectors/schema.ts";
 import { trackingEventSchema, trackingPageSchema } from "./trackingPlans/schema.ts";
@@ -140,6 +141,7 @@ export function bindModels(connection: Connection) {
     idempotency: connection.model("Idempotency", idempotencySchema, "idempotencyKeys"),
     usage: connection.model("Usage", usageSchema, "usage"),
     admissions: connection.model("Admission", admissionSchema, "admissions"),
+    siteLines: connection.model("SiteLine", siteLineSchema, "siteLines"),
     audit: connection.model("Audit", auditSchema, "auditLog"),
     rateWindows: connection.model("RateWindow", rateWindowSchema, "rateWindows"),
     artifacts: connection.model("Artifact", artifactSchema, "artifacts"),

@@ -1,5 +1,8 @@
 // Log lines of every process: winston, one JSON object a line, on stderr so that stdout stays an answer.
 import winston from "winston";
+import { ConfigError } from "../domain/config.ts";
+import { messageOf } from "../domain/errors.ts";
+import { withErrors } from "./errorFields.ts";
 import { outliveOutput } from "./logFile.ts";
 
 export type Log = (
@@ -26,6 +29,35 @@ export function createLog(service: string, level: string): Log {
     transports: [new winston.transports.Console({ stderrLevels: ["error", "warn", "info", "debug"] })],
   });
   return (at, message, fields = {}) => {
-    logger.log({ level: at, message, ...fields });
+    logger.log({ ...withErrors(fields), level: at, message });
   };
+}
+
+/**
+ * What would be written as it stands, by Node itself, becomes lines of the log: warnings, and the error that nobody caught, which
+ * ends the process.
+ */
+export function logProcessErrors(log: Log): void {
+  process.removeAllListeners("warning");
+  process.on("warning", (warning) => {
+    if (warning.name !== "ExperimentalWarning") log("warn", "Node warns", { error: warning });
+  });
+  process.on("uncaughtException", (error: unknown) => {
+    log("error", "an error was not caught, and the process ends", {
+      error: error instanceof Error ? error : new Error(String(error)),
+    });
+    process.exit(1);
+  });
+}
+
+/**
+ * Ends the process for a reason: the last line of its log, or plain text where a person started it at a terminal. Exit code 2: a
+ * setting is wrong.
+ */
+export function endWith(service: string, sentence: string, error: unknown): never {
+  const wrongSetting = error instanceof ConfigError;
+  const message = wrongSetting ? error.message : `${sentence}: ${messageOf(error)}`;
+  if (process.stderr.isTTY) process.stderr.write(`${message}\n`);
+  else createLog(service, "error")("error", message, error instanceof Error && !wrongSetting ? { error } : {});
+  process.exit(wrongSetting ? 2 : 1);
 }

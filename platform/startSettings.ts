@@ -15,6 +15,21 @@ export function tellMoved(step: string): void {
   process.send?.({ kind: "moved", step } satisfies StartMoved);
 }
 
+/** What it sends while its event loop turns. */
+export type SignOfLife = { kind: "alive" };
+
+/** A parent that hears nothing for some of these knows that we hang. */
+const SIGN_EVERY_MS = 2_000;
+
+/** Gives the parent, where there is one, signs of life until the process ends. */
+export function giveSigns(): void {
+  if (!process.send) return;
+  const timer = setInterval(() => {
+    if (process.connected) process.send?.({ kind: "alive" } satisfies SignOfLife);
+  }, SIGN_EVERY_MS);
+  timer.unref();
+}
+
 /** Waits for the settings where they follow, and puts them into the environment. Ends the process when its parent is gone. */
 export async function takeStartSettings(): Promise<void> {
   if (process.env[SETTINGS_FOLLOW] === undefined) return;

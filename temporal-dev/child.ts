@@ -7,12 +7,23 @@ import { fileURLToPath } from "node:url";
 import { messageOf } from "../domain/errors.ts";
 import { StrangerError } from "../domain/installation.ts";
 import { LogFile } from "../platform/logFile.ts";
+import { lastWords } from "./lastWords.ts";
 import { type Launched, Supervisor } from "./supervisor.ts";
 
 const guard = fileURLToPath(new URL("lib/guard.mjs", import.meta.url));
 const stopTimeoutMs = 15_000;
+/** A server is asked this often whether it answers, and started again when it has not for a minute: one that works hard is slow. */
+const probeEveryMs = 2_000;
+const silence = { tellAfterS: 7, restartAfterS: 60 };
 /** A server whose guard was killed has this long to end by itself. */
 const orphanTimeoutMs = 5_000;
+
+/** Asks a running server; the same connection is used as long as it lives. */
+export interface Probe {
+  /** Rejects, or takes long, when the server does not answer. */
+  ask(): Promise<unknown>;
+  close(): Promise<unknown>;
+}
 
 export interface ServerSpec {
   /** What people call it: Temporal, MongoDB. */
@@ -25,6 +36,8 @@ export interface ServerSpec {
   check: () => Promise<void>;
   /** How long it may take to be ready. */
   readyMs: number;
+  /** Made when it is ready: whether it still answers. A server that was stopped by a signal takes connections all the same. */
+  probe?: () => Probe;
   /** The program ends by itself when its standard input does, and needs no guard for that. */
   watchesStdin?: boolean;
   /** Takes a line when it ends without having been asked to, when it runs again, and when its log cannot be written. */
@@ -38,7 +51,7 @@ export class Server extends Supervisor {
   constructor(spec: ServerSpec) {
     const { name, logFile, readyMs, log = () => {}, onUp } = spec;
     const launch = () => launchServer(spec);
-    super({ name, logFile, readyMs, log, launch, stopMs: stopTimeoutMs, ...(onUp ? { onUp } : {}) });
+    super({ name, logFile, readyMs, log, launch, stopMs: stopTimeoutMs, silence, ...(onUp ? { onUp } : {}) });
   }
 }
 
@@ -53,7 +66,7 @@ function launchServer(spec: ServerSpec): Launched {
   const take = (chunk: Buffer) => {
     log.write(chunk);
     tail = (tail + chunk.toString("utf8")).slice(-2_000);
-    pid ??= Number(/^guarding (\d+)$/m.exec(tail)?.[1] ?? Number.NaN) || undefined;
+    pid ??= Number(/"guarding (\d+)"/.exec(tail)?.[1] ?? Number.NaN) || undefined;
   };
   child.stdout?.on("data", take);
   child.stderr?.on("data", take);
@@ -72,8 +85,7 @@ function launchServer(spec: ServerSpec): Launched {
     const end = (how: string) => {
       over.abort();
       pid = undefined;
-      const words = tail.replace(/^(guarding|ready) .*$/gm, "").trim();
-      const why = [how, words.split("\n").slice(-3).join(" / "), trouble].filter(Boolean).join(": ");
+      const why = [how, lastWords(tail), trouble].filter(Boolean).join(": ");
       // Whoever waits for the end may remove the folder next.
       log.end(() => resolve(why));
     };
@@ -103,7 +115,30 @@ function launchServer(spec: ServerSpec): Launched {
     },
     ready,
     gone,
+    ...(spec.probe && { onAlive: (told: () => void) => askRegularly(spec.probe!(), told) }),
     signal,
+  };
+}
+
+/** Calls `told` after each answer. An answer that is late is one too. */
+function askRegularly(probe: Probe, told: () => void): { stop(): void } {
+  let asking = false;
+  const timer = setInterval(() => {
+    if (asking) return;
+    asking = true;
+    probe
+      .ask()
+      .then(told, () => {})
+      .finally(() => {
+        asking = false;
+      });
+  }, probeEveryMs);
+  timer.unref();
+  return {
+    stop() {
+      clearInterval(timer);
+      void probe.close().catch(() => {});
+    },
   };
 }
 

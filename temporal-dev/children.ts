@@ -1,8 +1,10 @@
 // Processes of the service itself: forked, ready when they say so.
 import { fork } from "node:child_process";
 import { LogFile } from "../platform/logFile.ts";
-import { SETTINGS_FOLLOW, type StartMoved, type StartSettings } from "../platform/startSettings.ts";
+import { SETTINGS_FOLLOW, type SignOfLife, type StartMoved, type StartSettings } from "../platform/startSettings.ts";
 import { withCompileCache } from "./compileCache.ts";
+import { lastWords } from "./lastWords.ts";
+import type { SilenceLimits } from "./silence.ts";
 import { Supervisor } from "./supervisor.ts";
 
 /** A supervised process of our own. */
@@ -18,12 +20,19 @@ export type ChildOptions = {
   settings?: Promise<NodeJS.ProcessEnv>;
   /** Told what its start does while that takes long: "problems are kept, batch 14". */
   moved?(step: string): void;
+  /** How long it may give no sign of life, unless the usual time. */
+  silence?: SilenceLimits;
 };
 
+/** Characters of a process's output in which its last words are looked for: an error's line holds its stack. */
+const OUTPUT_KEPT = 20_000;
 /** A start that says nothing for this long has failed. */
 const READY_TIMEOUT_MS = 60_000;
 /** After this long a process that was asked to stop is killed. */
 const STOP_TIMEOUT_MS = 45_000;
+
+/** An event loop that is held for as long is told of; one held for half a minute is lost. */
+const SILENCE: SilenceLimits = { tellAfterS: 7, restartAfterS: 30 };
 
 /** Forks `module`; output goes to the log file. Resolves when the child sends `{ kind: "ready" }`. */
 export async function startChild(options: ChildOptions): Promise<Child> {
@@ -44,24 +53,25 @@ export function createChild(options: ChildOptions): Child {
     void options.settings?.then((env) => {
       if (child.connected) child.send({ kind: "settings", env } satisfies StartSettings);
     });
-    let lastWords = "";
+    let output = "";
     child.stdout?.pipe(out, { end: false });
     child.stderr?.on("data", (data: Buffer) => {
-      lastWords = (lastWords + data.toString()).slice(-2_000);
+      output = (output + data.toString()).slice(-OUTPUT_KEPT);
       out.write(data);
     });
     let onMoved = () => {};
+    let onAlive = () => {};
     const ready = new Promise<void>((resolve) => {
-      child.on("message", (message: { kind: "ready" } | StartMoved) => {
+      child.on("message", (message: { kind: "ready" } | StartMoved | SignOfLife) => {
         if (message?.kind === "ready") resolve();
+        if (message?.kind === "alive") onAlive();
         if (message?.kind !== "moved") return;
         onMoved();
         options.moved?.(message.step);
       });
     });
     const gone = new Promise<string>((resolve) => {
-      const end = (how: string) =>
-        resolve([how, lastWords.trim().split("\n").slice(-5).join("\n")].filter(Boolean).join(": "));
+      const end = (how: string) => resolve([how, lastWords(output)].filter(Boolean).join(": "));
       child.once("error", (error) => end(error.message));
       child.once("exit", (code, signal) => end(signal ? `ended by ${signal}` : `exit code ${code}`));
     });
@@ -72,10 +82,23 @@ export function createChild(options: ChildOptions): Child {
       onMoved(told: () => void) {
         onMoved = told;
       },
+      onAlive(told: () => void) {
+        onAlive = told;
+        return {
+          stop() {
+            onAlive = () => {};
+          },
+        };
+      },
       signal: (name: NodeJS.Signals) => void child.kill(name),
     };
   };
-  const { name, logFile, log } = options;
+  const { name, logFile, log, silence = SILENCE } = options;
   const timing = { readyMs: options.settings ? 2 * READY_TIMEOUT_MS : READY_TIMEOUT_MS, stopMs: STOP_TIMEOUT_MS };
-  return new Supervisor({ name: `the ${name}`, logFile, launch, log, ...timing });
+  const told = (line: string) => {
+    // Whoever reads the log of a part finds there too that it hung, or ended.
+    out.write(`${JSON.stringify({ level: "error", message: line, service: "supervisor", timestamp: new Date() })}\n`);
+    log(line);
+  };
+  return new Supervisor({ name: `the ${name}`, logFile, launch, log: told, silence, ...timing });
 }

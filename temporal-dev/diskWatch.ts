@@ -1,30 +1,55 @@
-// Looks at the disk of the data folder, and says when it is full and when there is room again.
-import { statfs } from "node:fs/promises";
+// Looks at the disk of the data folder, and says when it runs low, when it is full and when there is room again.
+import { diskSpace } from "../platform/diskSpace.ts";
 
 export type DiskWatchOptions = {
   folder: string;
   log(line: string): void;
   everyMs?: number;
-  /** Bytes that are free on the folder's disk. */
-  free?(folder: string): Promise<number>;
+  /** Bytes of the folder's disk: those that are free for us, and all. */
+  space?(folder: string): Promise<{ free: number; size: number }>;
 };
 
 /** Less than one picture and a few pages of each database. */
 const FULL_BYTES = 8 * 1024 * 1024;
+/** Some runs with their screenshots. */
+const LOW_BYTES = 1_000_000_000;
+/** Share of the disk below which databases and file systems become slow. */
+const LOW_SHARE = 0.1;
 const EVERY_MS = 5_000;
+/** What swings about a limit is not told again each time. */
+const SWING = 1.05;
+
+/** The worst first. */
+const LEVELS = ["full", "nearly full", "low"] as const;
+type Level = (typeof LEVELS)[number];
+
+/** How bad it is; a level that holds already ends a little later than it begins. */
+function levelOf({ free, size }: { free: number; size: number }, now: Level | null): Level | null {
+  const limit = { full: FULL_BYTES, "nearly full": LOW_BYTES, low: LOW_SHARE * size };
+  const holds = (level: Level) => now !== null && LEVELS.indexOf(now) <= LEVELS.indexOf(level);
+  return LEVELS.find((level) => free < limit[level] * (holds(level) && level !== "full" ? SWING : 1)) ?? null;
+}
 
 /** Looks at once and then regularly; `stop` ends that. A disk that cannot be asked is not spoken of. */
-export function watchDisk({ folder, log, everyMs = EVERY_MS, free = freeBytes }: DiskWatchOptions): { stop(): void } {
-  let full = false;
+export function watchDisk({ folder, log, everyMs = EVERY_MS, space = diskSpace }: DiskWatchOptions): { stop(): void } {
+  let level: Level | null = null;
   const look = async () => {
-    const bytes = await free(folder).catch(() => null);
-    if (bytes === null || bytes < FULL_BYTES === full) return;
-    full = !full;
-    log(
-      full
-        ? `the disk of ${folder} is full (${Math.floor(bytes / 1024)} kB left): free some space there. Until then screenshots and logs are not kept, and the database and Temporal may not take anything; work continues automatically when there is room`
-        : `the disk of ${folder} has room again: work continues`,
-    );
+    const found = await space(folder).catch(() => null);
+    if (found === null) return;
+    const before = level;
+    level = levelOf(found, before);
+    if (level === before) return;
+    const worse = level !== null && (before === null || LEVELS.indexOf(level) < LEVELS.indexOf(before));
+    if (before === "full") log(`the disk of ${folder} has room again: work continues`);
+    else if (!worse) log(`the disk of ${folder} has more room again: ${shown(found.free)} left`);
+    if (worse && level === "full")
+      log(
+        `the disk of ${folder} is full (${Math.floor(found.free / 1024)} kB left): free some space there. Until then screenshots and logs are not kept, and the database and Temporal may not take anything; work continues automatically when there is room`,
+      );
+    else if (worse)
+      log(
+        `the disk of ${folder} is ${level === "low" ? "getting full" : "nearly full"}: ${shown(found.free)} of ${shown(found.size)} left (${Math.floor((100 * found.free) / found.size)} %). Free some space there, or keep runs for a shorter time`,
+      );
   };
   void look();
   const timer = setInterval(() => void look(), everyMs);
@@ -32,7 +57,5 @@ export function watchDisk({ folder, log, everyMs = EVERY_MS, free = freeBytes }:
   return { stop: () => clearInterval(timer) };
 }
 
-async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-}
+const shown = (bytes: number) =>
+  bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.floor(bytes / 1e6).toLocaleString("en-US")} MB`;

@@ -1,10 +1,11 @@
 // How the servers of the local stack are run: the table of commands.
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { WorkflowService } from "@temporalio/client";
+import { Connection, type WorkflowService } from "@temporalio/client";
 import type { MarkMode } from "../domain/installation.ts";
 import { checkTemporal } from "../platform/temporal/namespaceMark.ts";
-import { knock, Server } from "./child.ts";
+import { knock, type Probe, Server } from "./child.ts";
+import { uriOfSocket } from "./databaseSocket.ts";
 import { prepareTemporal } from "./temporal-ready.ts";
 
 export interface TemporalOptions {
@@ -36,6 +37,9 @@ export function temporalServer({
     // One organisation's many runs must not starve another's one: fairness keys need the new matcher.
     "matching.useNewMatcher": true,
     "matching.enableFairness": true,
+    // Each partition of a queue has an order of its own: with one, what goes first goes first. The others are still read, for what
+    // lies in them from before.
+    "matching.numTaskqueueWritePartitions": 1,
     // New search attributes count at once, not after the cache's minute.
     "system.forceSearchAttributesCacheRefreshOnRead": true,
     // Its HTTP API answers under this name alone, so not to browsers. We use gRPC, which they do not speak.
@@ -43,7 +47,8 @@ export function temporalServer({
   };
   const args = ["server", "start-dev", "--ip", "127.0.0.1", "--port", `${port}`];
   args.push(...(ui ? ["--ui-ip", ui.host, "--ui-port", `${ui.port}`] : ["--headless"]));
-  args.push("--db-filename", join(dataDir, "temporal.db"), "--namespace", namespace, "--log-level", "error");
+  args.push("--db-filename", join(dataDir, "temporal.db"), "--namespace", namespace);
+  args.push("--log-level", "error", "--log-format", "json");
   // WAL with synchronous=1 survives every death of the process; it saves an fsync per step of a workflow.
   args.push("--sqlite-pragma", "journal_mode=wal", "--sqlite-pragma", "synchronous=1");
   for (const [key, value] of Object.entries(settings))
@@ -66,8 +71,38 @@ export function temporalServer({
       await prepareTemporal({ address, tls: false }, namespace, ours);
     },
     readyMs: 60_000,
+    probe: () => probeTemporal(address),
     ...told,
   });
+}
+
+/** A probe that waits longer than this counts as unanswered. */
+const PROBE_MS = 2_000;
+
+function probeTemporal(address: string): Probe {
+  // Without the usual repeats: one that comes after the connection was closed would end this process.
+  const connection = Connection.lazy({ address, interceptors: [] });
+  return {
+    ask: () => connection.withDeadline(Date.now() + PROBE_MS, () => connection.workflowService.getSystemInfo({})),
+    close: () => connection.close(),
+  };
+}
+
+function probeMongo(socket: string): Probe {
+  // The driver takes a while to load, and nobody waits for the first answer.
+  const connecting = import("mongoose").then(
+    ({ default: { mongo } }) =>
+      new mongo.MongoClient(uriOfSocket(socket, "admin"), {
+        maxPoolSize: 1,
+        serverSelectionTimeoutMS: PROBE_MS,
+        socketTimeoutMS: PROBE_MS,
+        waitQueueTimeoutMS: PROBE_MS,
+      }),
+  );
+  return {
+    ask: async () => (await connecting).db().command({ ping: 1 }),
+    close: async () => (await connecting).close(true),
+  };
 }
 
 export interface MongoOptions {
@@ -108,6 +143,7 @@ export function mongoServer({ kind, program, dataDir, socket, ...told }: MongoOp
     logFile: join(dataDir, "mongo.log"),
     check: () => knock(socket),
     readyMs: 60_000,
+    probe: () => probeMongo(socket),
     watchesStdin: kind === "embedded",
     ...told,
   });

@@ -4,6 +4,8 @@ import { ApiError } from "./apiClient.ts";
 export type SessionClient = {
   post(path: string, body: unknown): Promise<Record<string, unknown>>;
   get(path: string): Promise<Record<string, unknown>>;
+  /** Hears a stream of events until `signal` ends it; rejects where it is refused, or ends by itself. */
+  listen(path: string, hear: (event: Record<string, unknown>) => void, signal: AbortSignal): Promise<void>;
 };
 
 /** Rejects with ApiError where the sign-in or a call is refused. */
@@ -26,5 +28,18 @@ export async function signIn(apiUrl: string, email: string, password: string): P
   return {
     post: async (path, body) => (await send(path, body, { cookie, "x-csrf-token": token })).parsed,
     get: async (path) => (await ask(path, { headers: { cookie } })).parsed,
+    async listen(path, hear, signal) {
+      const headers = { cookie, accept: "text/event-stream" };
+      const answer = await fetch(`${apiUrl}${path}`, { headers, signal });
+      if (!answer.ok || !answer.body) throw new ApiError(answer.status, await answer.json().catch(() => ({})));
+      let rest = "";
+      for await (const text of answer.body.pipeThrough(new TextDecoderStream())) {
+        const lines = (rest + text).split("\n");
+        rest = lines.pop() ?? "";
+        for (const line of lines)
+          if (line.startsWith("data: ")) hear(JSON.parse(line.slice("data: ".length)) as Record<string, unknown>);
+      }
+      throw new Error("The service ended the stream.");
+    },
   };
 }

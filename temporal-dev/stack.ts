@@ -2,18 +2,21 @@
 import { rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { readConfig } from "../domain/config.ts";
+import { mongoHosts } from "../domain/mongoHosts.ts";
 import { openDataFolder } from "../platform/dataFolder.ts";
+import { startCheck } from "../platform/startCheck.ts";
 import { SearchAttributesError } from "../platform/temporal/searchAttributes.ts";
 import { temporalConnectionOptions } from "../platform/temporal/temporalConnection.ts";
 import type { Server } from "./child.ts";
 import { type DataLock, lockDataDir } from "./data-lock.ts";
 import { databaseSocket, uriOfSocket } from "./databaseSocket.ts";
 import { installationOf, knownInstallation } from "./installation.ts";
+import { claimRunning } from "./oneRunning.ts";
 import { hiddenAddress, releasePort, takePort } from "./ports.ts";
 import { mongoServer, temporalServer } from "./servers.ts";
 import { type MongoPart, setUp, type TemporalPart } from "./setup.mjs";
 import { prepareTemporal } from "./temporal-ready.ts";
-import { startUiFront, type UiFront } from "./uiFront.ts";
+import { startUiFront, type UiFront, workHome } from "./uiFront.ts";
 
 const database = "plumbline";
 
@@ -64,7 +67,7 @@ export interface Stack {
 /**
  * Starts Temporal and the database (or uses those of TEMPORAL_ADDRESS and MONGODB_URI) and waits until both answer and
  * Temporal has Plumbline's search attributes. Sets up what is missing first.
- * @throws Error in one line, when a part is unavailable or does not start, or the data folder is in use
+ * @throws Error in one line, when a part does not start, or the data folder is in use; ConfigError when an address leads nowhere
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { log = () => {}, ephemeral = false } = options;
@@ -73,7 +76,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   await openDataFolder(dataDir, log);
   // Before the database makes its folder there.
   let installation = await knownInstallation(dataDir, parts.mongo!.kind);
-  const lock = options.lock ?? (await lockDataDir(dataDir));
+  // Before what a copy brought along, such as the ids of the original's processes, is believed.
+  const letGo = installation === null ? () => {} : claimRunning(installation, dataDir);
+  const lock =
+    options.lock ??
+    (await lockDataDir(dataDir).catch((error: unknown) => {
+      letGo();
+      throw error;
+    }));
   const ports = new PortBook(log);
   const namespace = process.env.TEMPORAL_NAMESPACE || "default";
   const pids = () => ({ temporal: temporal?.server?.pid, mongo: mongo.server?.pid });
@@ -85,10 +95,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await Promise.all([front?.close(), temporal?.server?.stop(), mongo.server?.stop()]);
     mongo.release?.();
     ports.release();
+    letGo();
     lock.release();
     if (ephemeral) rmSync(dataDir, { recursive: true, force: true });
   };
   try {
+    await mongo.check?.();
     if (installation === null) {
       await mongo.server?.start();
       installation = await installationOf(mongo.uri, process.env.SVC_MONGO_DATABASE || database, dataDir);
@@ -161,10 +173,9 @@ async function temporalOf(
   if (part.kind === "external") {
     const check = async () => {
       const options = await temporalConnectionOptions(part.address, readConfig(process.env));
-      await prepareTemporal(options, namespace).catch((error: Error) => {
-        if (error instanceof SearchAttributesError) throw error;
-        throw new Error(`Temporal at ${part.address} (TEMPORAL_ADDRESS) does not answer: ${error.message}`);
-      });
+      const blames = (error: unknown) => !(error instanceof SearchAttributesError);
+      const trouble = `Temporal at ${part.address} does not answer`;
+      await startCheck({ variable: "TEMPORAL_ADDRESS", trouble, blames }, prepareTemporal(options, namespace));
     };
     return { address: part.address, uiUrl: process.env.SVC_TEMPORAL_UI_URL ?? null, check };
   }
@@ -172,15 +183,27 @@ async function temporalOf(
   const frontPort = await ports.take("the Temporal UI", uiPort);
   const ui = { host: await hiddenAddress(), port: await ports.take("", 0) };
   const server = temporalServer({ program: part.path, dataDir, port, ui, namespace, installation, ...told });
-  const openFront = () => startUiFront(frontPort, ui);
+  const openFront = () => startUiFront(frontPort, ui, workHome(namespace));
   return { address: `127.0.0.1:${port}`, uiUrl: null, server, check: async () => {}, openFront };
 }
 
-function mongoOf(part: MongoPart, dataDir: string, told: Told): { uri: string; server?: Server; release?: () => void } {
-  if (part.kind === "external") return { uri: withDatabase(part.uri) };
+type MongoHere = { uri: string; server?: Server; check?(): Promise<void>; release?(): void };
+
+function mongoOf(part: MongoPart, dataDir: string, told: Told): MongoHere {
+  if (part.kind === "external") {
+    const uri = withDatabase(part.uri);
+    const trouble = `the database at ${mongoHosts(uri)} does not answer`;
+    return { uri, check: () => startCheck({ variable: "MONGODB_URI", trouble }, reach(uri)) };
+  }
   const { file, release } = databaseSocket(dataDir);
   const server = mongoServer({ kind: part.kind, program: part.path, dataDir, socket: file, ...told });
   return { uri: uriOfSocket(file, database), server, release };
+}
+
+async function reach(uri: string): Promise<void> {
+  const { connect } = await import("../models/database/connect.ts");
+  const connection = await connect(uri, { maxPoolSize: 1 });
+  await connection.close();
 }
 
 /** A connection string without a database gets ours; one that names its own keeps it. */

@@ -1,4 +1,5 @@
-// Keeps one process running: started, watched, started again when it ends by itself, stopped when asked.
+// Keeps one process running: started, watched, started again when it ends by itself or stops answering, stopped when asked.
+import { type SilenceLimits, watchSilence } from "./silence.ts";
 
 /** One launch of a program. */
 export type Launched = {
@@ -10,6 +11,8 @@ export type Launched = {
   gone: Promise<string>;
   /** Calls `told` whenever its start has moved: what takes long and goes on is not late. Missing: it tells nothing. */
   onMoved?(told: () => void): void;
+  /** From when it is ready: calls `told` with each sign of life. Missing: only its end is noticed. */
+  onAlive?(told: () => void): { stop(): void };
   signal(name: NodeJS.Signals): void;
 };
 
@@ -22,8 +25,10 @@ export type SupervisorSpec = {
   readyMs: number;
   /** After this long a process that was asked to stop is killed. */
   stopMs: number;
-  /** Takes one line for each unexpected end, each failed attempt and each return. */
+  /** Takes one line for each unexpected end, each failed attempt, each silence and each return. */
   log(line: string): void;
+  /** How long it may give no sign of life. */
+  silence?: SilenceLimits;
   /** Told after every start, the first one included. */
   onUp?(): void;
 };
@@ -127,11 +132,38 @@ export class Supervisor {
     }
     this.#spec.onUp?.();
     const since = Date.now();
+    const watch = this.#watch(launched);
     void gone.then((reason) => {
+      watch?.stop();
       if (!this.#wanted) return;
       this.#failures = Date.now() - since > WELL_AFTER_MS ? 0 : this.#failures + 1;
       this.#again(`${name} ended unexpectedly (${reason})`);
     });
+  }
+
+  /** A process that hangs, or was stopped by a signal, runs and does nothing: it is killed, and started again like one that ended. */
+  #watch(launched: Launched): { stop(): void } | undefined {
+    const { name, silence, log, logFile } = this.#spec;
+    if (!silence || !launched.onAlive) return undefined;
+    const watch = watchSilence({
+      ...silence,
+      silent: (seconds, restartIn) =>
+        log(
+          `${name} has not answered for ${seconds} s (process ${launched.pid ?? "unknown"}); it is started again in ${restartIn} s unless it answers; its log is ${logFile}`,
+        ),
+      back: (seconds) => log(`${name} answers again, after ${seconds} s`),
+      giveUp: (seconds) => {
+        log(`${name} has not answered for ${seconds} s and is ended`);
+        launched.signal("SIGKILL");
+      },
+    });
+    const signs = launched.onAlive(watch.alive);
+    return {
+      stop() {
+        signs.stop();
+        watch.stop();
+      },
+    };
   }
 
   /** What ran before is started again for as long as it is wanted: what it needs may be away too. */

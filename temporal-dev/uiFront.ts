@@ -1,6 +1,7 @@
 // A front for the web interface of the local Temporal, which has no authentication: it admits holders of the link.
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { HOUSEKEEPING, SEARCH_ATTRIBUTES } from "../domain/workflowNames.ts";
 import { refusalOf } from "./uiAccess.ts";
 
 export type UiFront = {
@@ -24,8 +25,12 @@ const HEADERS = {
   "x-content-type-options": "nosniff",
 };
 
-/** Listens on a port of loopback before the interface `behind`. Link and cookies hold until it is closed. */
-export async function startUiFront(port: number, behind: { host: string; port: number }): Promise<UiFront> {
+/** The list of workflows without what keeps house: that comes every quarter of an hour, and says nothing. */
+export const workHome = (namespace: string) =>
+  `/namespaces/${encodeURIComponent(namespace)}/workflows?query=${encodeURIComponent(`${SEARCH_ATTRIBUTES.runType} != "${HOUSEKEEPING}"`)}`;
+
+/** Listens on a port of loopback before the interface `behind`. Link and cookies hold until it is closed. `home`: where the link leads. */
+export async function startUiFront(port: number, behind: { host: string; port: number }, home = "/"): Promise<UiFront> {
   const [token, session] = [secret(), secret()];
   // Cookies do not know ports: another front on this machine must not overwrite ours.
   const cookie = `plumbline_temporal_ui_${port}`;
@@ -41,7 +46,7 @@ export async function startUiFront(port: number, behind: { host: string; port: n
     if (signsIn) {
       const set = `${cookie}=${session}; Path=/; HttpOnly; SameSite=Strict`;
       return void response
-        .writeHead(303, { ...HEADERS, location: "/", "set-cookie": set, "cache-control": "no-store" })
+        .writeHead(303, { ...HEADERS, location: home, "set-cookie": set, "cache-control": "no-store" })
         .end();
     }
     pass(request, response, behind, others);

@@ -41,7 +41,12 @@ export async function workflowBundle(cacheDir: string, root = ROOT): Promise<Wor
     return { code: await readFile(file, "utf8") };
   } catch {
     const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
-    const bundle = await bundleWorkflowCode({ workflowsPath: path.join(root, "workflows", `versioned.${extension}`) });
+    const source = (name: string) => path.join(root, "workflows", `${name}.${extension}`);
+    const bundle = await bundleWorkflowCode({
+      workflowsPath: source("versioned"),
+      // Always part of it: with traces on and off a worker has the same build.
+      workflowInterceptorModules: [source("traceHeaders")],
+    });
     // What cannot be kept is made again by the next start.
     await keep(file, bundle.code).catch(() => undefined);
     return bundle;

@@ -11,7 +11,7 @@ import { createCompareActivities } from "../activities/compare/compareShot.ts";
 import { createJudgeUploadActivities } from "../activities/compare/judgeUpload.ts";
 import { createRecompareActivities } from "../activities/compare/recompareShots.ts";
 import { createPictureActivities } from "../activities/compare/renderDiff.ts";
-import type { AuditDeps, CaptureDeps } from "../activities/deps.ts";
+import type { AuditDeps, CaptureDeps, ScheduleDeps } from "../activities/deps.ts";
 import { createErasureActivities } from "../activities/erasure/erasure.ts";
 import { createFinishFeatureRunActivities } from "../activities/functional/finishFeatureRun.ts";
 import { createFinishHealActivities, createHealActivities } from "../activities/functional/heal/healStep.ts";
@@ -39,21 +39,31 @@ import { createReportActivities } from "../activities/report/renderReport.ts";
 import { createRetentionActivities } from "../activities/retention/retention.ts";
 import { createScheduleActivities } from "../activities/schedules/schedules.ts";
 import { deploymentOf, VERSIONING_DEFAULT } from "../domain/deployments.ts";
+import { queuesAt } from "../domain/locations.ts";
 import type { QueueRole } from "../domain/workflowNames.ts";
 import { defaultBrowserSlots, ORCHESTRATION_SLOTS, queueNames } from "../platform/queues.ts";
+import { isTracing } from "../platform/tracing/spans.ts";
+import { beats } from "./beats.ts";
+import { browserSlots } from "./browserSlots.ts";
 import { workflowBundle } from "./bundle.ts";
 import { checkInputs, withShapes } from "./checkInputs.ts";
+import { countActivities } from "./countActivities.ts";
 import { endDefects } from "./endDefects.ts";
+import type { WorkerMetrics } from "./metrics.ts";
+import type { PaceMeter } from "./pace.ts";
 import { resultLimit } from "./resultLimit.ts";
 import { storageFull } from "./storageFull.ts";
+import { traceActivities, traceSinks } from "./traceActivities.ts";
 
 export type WorkersOptions = {
-  deps: CaptureDeps & AuditDeps & ProveDeps;
+  deps: CaptureDeps & AuditDeps & ProveDeps & Pick<ScheduleDeps, "takeDue"> & { metrics: WorkerMetrics };
   connection: NativeConnection;
   roles: readonly QueueRole[];
   bundleDir: string;
   /** Null: workers without versions. */
   build: string | null;
+  /** Measures what the browsers do. */
+  pace: PaceMeter;
 };
 
 /** What all workers of ours share. Heartbeats are let through every 500 ms, so that a cancel arrives in time. */
@@ -63,6 +73,22 @@ const SHARED = {
   // After a worker is killed its cached workflows are waited for this long; the SDK's 10 s would stall queries and progress.
   stickyQueueScheduleToStartTimeout: "2s",
 } as const;
+
+/** Around every activity, the first one outermost. */
+export const ACTIVITY_INTERCEPTORS = [beats, checkInputs, storageFull, endDefects, resultLimit] as const;
+
+/** Polls follow what the server has: many while much waits, few while nothing does. */
+const WORKFLOW_POLLS = { type: "autoscaling", minimum: 2, initial: 10, maximum: 40 } as const;
+
+/** Of a worker that does activities alone; the SDK wants to be told of all kinds. */
+const FIXED = {
+  workflowTaskSlotSupplier: { type: "fixed-size", numSlots: 2 },
+  localActivityTaskSlotSupplier: { type: "fixed-size", numSlots: 1 },
+  nexusTaskSlotSupplier: { type: "fixed-size", numSlots: 1 },
+} as const;
+
+/** Screenshots and pages at once, at most. */
+export const browserSlotsOf = ({ browserSlots: set }: { browserSlots: number }): number => set || defaultBrowserSlots();
 
 /** What makes a worker one of a version. */
 export function versionOf(
@@ -86,7 +112,10 @@ const HOME_SLOTS = 2;
 export async function createWorkers(options: WorkersOptions): Promise<Worker[]> {
   const { deps, connection } = options;
   const { config } = deps;
+  // Runs are started by the names of no place; a worker serves those of its own.
   const queues = queueNames(config.queuePrefix ?? "");
+  const own = queuesAt(queues, config.location);
+  const slots = browserSlotsOf(config);
   const shared = {
     ...SHARED,
     connection,
@@ -94,7 +123,10 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
     ...versionOf(deploymentOf(config.queuePrefix ?? ""), options.build),
     shutdownGraceTime: config.shutdownGraceMs,
     shutdownForceTime: config.shutdownGraceMs + 10_000,
-    interceptors: { activity: [checkInputs, storageFull, endDefects, resultLimit] },
+    sinks: traceSinks,
+    interceptors: {
+      activity: [...(isTracing() ? [traceActivities] : []), countActivities(deps.metrics), ...ACTIVITY_INTERCEPTORS],
+    },
   };
   const home = `${queues.browser}-${deps.ulid().toLowerCase()}`;
   const recordingPages = createRecordingPageActivities(deps, createLivePages(), home);
@@ -105,6 +137,8 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
         taskQueue: queues.orchestration,
         workflowBundle: await workflowBundle(options.bundleDir),
         maxConcurrentActivityTaskExecutions: ORCHESTRATION_SLOTS,
+        workflowTaskPollerBehavior: WORKFLOW_POLLS,
+        activityTaskPollerBehavior: { type: "autoscaling", minimum: 2, initial: 10, maximum: ORCHESTRATION_SLOTS },
         activities: withShapes({
           ...createPlanActivities(deps),
           ...createCompareActivities(deps),
@@ -140,8 +174,15 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
     browser: () =>
       Worker.create({
         ...shared,
-        taskQueue: queues.browser,
-        maxConcurrentActivityTaskExecutions: config.browserSlots || defaultBrowserSlots(),
+        interceptors: { activity: [...shared.interceptors.activity, options.pace.interceptor] },
+        taskQueue: own.browser,
+        tuner: {
+          ...FIXED,
+          // A number that the operator has set stands, whatever the memory.
+          activityTaskSlotSupplier:
+            config.browserSlots > 0 ? { type: "fixed-size", numSlots: slots } : browserSlots({ most: slots }),
+        },
+        activityTaskPollerBehavior: { type: "autoscaling", minimum: 1, initial: Math.min(5, slots), maximum: slots },
         activities: withShapes({
           ...createCaptureActivities(deps),
           ...createGatherActivities(deps),
@@ -156,7 +197,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
     lab: () =>
       Worker.create({
         ...shared,
-        taskQueue: queues.lab,
+        taskQueue: own.lab,
         // One measurement at a time on a host.
         maxConcurrentActivityTaskExecutions: 1,
         activities: withShapes({ ...createGatherActivities(deps), ...createLabActivities(deps) }),

@@ -1,7 +1,7 @@
 // A worker process: warm browsers, compare threads, filtering proxy, and the Temporal workers on top of them.
 import path from "node:path";
 import { Client } from "@temporalio/client";
-import { DefaultLogger, NativeConnection, Runtime, type Worker } from "@temporalio/worker";
+import { NativeConnection, type Worker } from "@temporalio/worker";
 import { ulid } from "ulid";
 import { loadPillars } from "../activities/audit/pillars.ts";
 import { captureShot } from "../activities/capture/engine/index.ts";
@@ -14,7 +14,7 @@ import { announced, createHostGate, gatedPool } from "../browsers/hostGate.ts";
 import { memoryLimits } from "../browsers/memory.ts";
 import { makeTemporaryFolder } from "../browsers/temporaryFolder.ts";
 import { ConfigError, readConfig } from "../domain/config.ts";
-import { messageOf } from "../domain/errors.ts";
+import { isPlaced } from "../domain/locations.ts";
 import { mongoHosts } from "../domain/mongoHosts.ts";
 import { parseAllowList } from "../domain/net/allowList.ts";
 import type { QueueRole } from "../domain/workflowNames.ts";
@@ -27,29 +27,41 @@ import { openSecretKey } from "../models/sealedData.ts";
 import { followSharedFiles } from "../models/sharedFiles/share.ts";
 import packageFile from "../package.json" with { type: "json" };
 import { openWorkerStore } from "../platform/artifacts/open.ts";
+import { ArtifactStoreUnavailableError } from "../platform/artifacts/store.ts";
 import { openDataFolder } from "../platform/dataFolder.ts";
 import { createEmbedder } from "../platform/embedder/embedder.ts";
-import { createLog } from "../platform/log.ts";
-import { serveMetrics } from "../platform/metricsServer.ts";
+import { createLog, endWith, logProcessErrors } from "../platform/log.ts";
 import { visitableHosts } from "../platform/net/allowedHosts.ts";
-import { startFilterProxy } from "../platform/net/filterProxy.ts";
-import { queueName } from "../platform/queues.ts";
+import { type FilterProxy, startFilterProxy } from "../platform/net/filterProxy.ts";
+import { queueName, queueNames } from "../platform/queues.ts";
 import { createSealer } from "../platform/sealing.ts";
 import { takeSecretFiles } from "../platform/secretFiles.ts";
-import { takeStartSettings, tellMoved } from "../platform/startSettings.ts";
+import { startCheck } from "../platform/startCheck.ts";
+import { giveSigns, takeStartSettings, tellMoved } from "../platform/startSettings.ts";
 import { checkTemporal } from "../platform/temporal/namespaceMark.ts";
 import { ensureSearchAttributes } from "../platform/temporal/searchAttributes.ts";
 import { temporalConnectionOptions } from "../platform/temporal/temporalConnection.ts";
-import { createWorkers } from "./createWorkers.ts";
+import { startTracing } from "../platform/tracing/start.ts";
+import { tracedStore } from "../platform/tracing/store.ts";
+import { traceStarts } from "../platform/tracing/temporal.ts";
+import { browserSlotsOf, createWorkers, createWorkers } from "./createWorkers.ts";
 import { createWorkerMetrics } from "./metrics.ts";
+import { createPaceMeter } from "./pace.ts";
 import { type Presence, startPresence } from "./presence.ts";
 import { watchRounds } from "./rounds.ts";
 import { ensureRounds } from "./schedule.ts";
+import { serveWorkerMetrics } from "./serveMetrics.ts";
+import { createTakeDue } from "./startDue.ts";
 import { watchForStrangers } from "./strangerWatch.ts";
+import { installRuntime } from "./temporalRuntime.ts";
 import { ownBuild, watchOwnVersion } from "./versions.ts";
 
 /** A Temporal that does not say in this time whose it is counts as away. */
 const CHECK_MS = 5_000;
+
+type WorkerProxy = Pick<FilterProxy, "url" | "failureFor" | "close">;
+/** In the place of the proxy of a worker without browsers. */
+const NO_PROXY: WorkerProxy = { url: "http://127.0.0.1:9", failureFor: () => undefined, close: async () => {} };
 
 export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   const settings = readConfig(env);
@@ -61,19 +73,18 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   const allowed = parseAllowList(settings.allowedHosts);
   if (!allowed.ok) throw new ConfigError(allowed.errors.map((e) => `SVC_ALLOWED_HOSTS: ${e.message}`));
   const log = createLog("worker", settings.logLevel);
-  Runtime.install({
-    logger: new DefaultLogger("WARN", ({ level, message, meta }) =>
-      log(level === "ERROR" ? "error" : "warn", message, { ...meta }),
-    ),
-    // Signals are handled below, in order: the SDK would stop the workers by itself.
-    shutdownSignals: [],
-  });
-  await openDataFolder(settings.dataDir, (line) => log("warn", line));
-  const artifacts = await openWorkerStore(settings, (line) => log("warn", line));
-  const database = await connect(mongoUri, { dbName: settings.mongoDatabase });
-  const models = bindModels(database);
-  const where = mongoHosts(mongoUri);
+  logProcessErrors(log);
   const { version: program } = packageFile;
+  const endTraces = await startTracing({ name: "plumbline-worker", version: program }, env);
+  const sdk = await installRuntime(log, { metrics: settings.workerMetricsPort !== 0 });
+  await openDataFolder(settings.dataDir, (line) => log("warn", line));
+  const artifacts = tracedStore(await openWorkerStore(settings, (line) => log("warn", line)));
+  const where = mongoHosts(mongoUri);
+  const database = await startCheck(
+    { variable: "MONGODB_URI", trouble: `the database at ${where} does not answer` },
+    connect(mongoUri, { dbName: settings.mongoDatabase }),
+  );
+  const models = bindModels(database);
   const us = await openInstallation({ models, ...settings, where, program });
   const secret = await openSecretKey({ models, configured: settings.secretKey, dataDir: settings.dataDir });
   const config = { ...settings, queuePrefix: us.queuePrefix, secretKey: secret };
@@ -87,11 +98,22 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   });
   const restFiles = await followSharedFiles(models, config.dataDir);
   const storePlace = { models, installation: us.id, store: artifacts };
-  const storeId = await claimStore(storePlace);
+  const storeId = await startCheck(
+    {
+      variable: settings.artifacts ? "SVC_ARTIFACTS" : "SVC_DATA_DIR",
+      trouble: "the artifact store does not answer",
+      blames: (error) => error instanceof ArtifactStoreUnavailableError,
+    },
+    claimStore(storePlace),
+  );
 
   const metrics = createWorkerMetrics();
   const embedder = createEmbedder();
-  const proxy = await startFilterProxy({ allowList: visitableHosts(settings) });
+  const roles = config.queues as QueueRole[];
+  // A worker whose roles open no page listens nowhere.
+  const proxy: WorkerProxy = roles.some(isPlaced)
+    ? await startFilterProxy({ allowList: visitableHosts(settings) })
+    : NO_PROXY;
   const pictures = createComparePool(config.compareThreads > 0 ? { threads: config.compareThreads } : {});
   const { chromiumPath, firefoxPath } = config;
   // Nothing of ours uses a browser on this host while Lighthouse measures.
@@ -115,18 +137,26 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     gate,
   );
   const lab = { proxyUrl: proxy.url, gate, ...(chromiumPath ? { chromiumPath } : {}) };
-  const connection = await NativeConnection.connect(await temporalConnectionOptions(temporalAddress, config));
+  const connection = await startCheck(
+    { variable: "TEMPORAL_ADDRESS", trouble: `Temporal at ${temporalAddress} does not answer` },
+    NativeConnection.connect(await temporalConnectionOptions(temporalAddress, config)),
+  );
   const place = { address: temporalAddress, namespace: config.temporalNamespace, us, mode: config.temporalMark };
   const checkOurs = () =>
     connection.withDeadline(Date.now() + CHECK_MS, () => checkTemporal(connection.workflowService, place));
   await checkOurs();
   await ensureSearchAttributes(connection.operatorService, config.temporalNamespace);
-  const client = new Client({ connection, namespace: config.temporalNamespace });
-  const roles = config.queues as QueueRole[];
+  const interceptors = { workflow: [traceStarts()] };
+  const client = new Client({ connection, namespace: config.temporalNamespace, interceptors });
+  const pace = createPaceMeter(browserSlotsOf(config));
   const build = await ownBuild({ client, config }, program);
+  const sealer = createSealer(secret);
+  const now = () => new Date();
+  const forDue = { config, client, models, artifacts, sealer, embedder, log, now, ulid };
   const workers = await createWorkers({
     connection,
     build,
+    pace,
     roles,
     bundleDir: config.bundleDir ?? path.join(config.dataDir, "bundles"),
     deps: {
@@ -134,7 +164,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
       client,
       models,
       artifacts,
-      sealer: createSealer(secret),
+      sealer,
       embedder,
       pictures,
       metrics,
@@ -142,7 +172,8 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
       visit: { pool: browsers, explainFailure: (host, port) => proxy.failureFor(host, port) },
       pillars: await loadPillars(lab),
       lighthouseSeo: createLighthouseSeo(lab),
-      now: () => new Date(),
+      takeDue: createTakeDue(forDue, queueNames(config.queuePrefix), metrics.registry),
+      now,
       ulid,
       capture: async (spec, access, known, signal, onProgress) => {
         metrics.openShots.inc();
@@ -167,11 +198,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   const taskQueue = queueName(config.queuePrefix, "orchestration");
   const hasRounds = config.queues.includes("orchestration");
   if (hasRounds) await ensureRounds(client, { taskQueue });
-  const metricsServer = serveMetrics(
-    { host: config.metricsHost, port: config.workerMetricsPort },
-    () => metrics.registry.metrics(),
-    log,
-  );
+  const metricsServer = serveWorkerMetrics({ config, models, metrics, sdk, version: program, build, log });
 
   const stop = (signal: string) => {
     log("info", "stopping: unfinished work is completed or handed back", { signal });
@@ -189,7 +216,13 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
       await checkStore(storePlace, storeId);
     },
   });
-  log("info", "worker is polling", { queues: config.queues, version: build, pid: process.pid });
+  log("info", "worker is polling", {
+    queues: config.queues,
+    location: config.location,
+    version: build,
+    pid: process.pid,
+  });
+  giveSigns();
   process.send?.({ kind: "ready" });
   let presence: Presence | undefined;
   let rounds: ReturnType<typeof watchRounds> | undefined;
@@ -202,7 +235,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
       models,
       `wrk_${ulid().toLowerCase()}`,
       roles.map((role, i) => ({ role, worker: workers[i] as Worker })),
-      { build, browsers: () => started },
+      { build, location: config.location, browsers: () => started, pace: pace.pace },
     );
     if (hasRounds) rounds = watchRounds({ client, models, log, taskQueue, everyMs: config.reconcileEveryMs });
     restVersions = watchOwnVersion({ client, config, models, log }, build, roles);
@@ -217,7 +250,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     await Promise.allSettled([browsers.close(), pictures.close(), closeThreads(), proxy.close()]);
     temporary?.remove();
     // It refuses while workers use it, as they do when a stranger was met.
-    await Promise.allSettled([connection.close(), database.close()]);
+    await Promise.allSettled([connection.close(), database.close(), endTraces()]);
     log("info", "worker has stopped");
   }
 }
@@ -228,11 +261,6 @@ if (import.meta.main) {
     .then(() => runWorker(process.env))
     .then(
       () => process.exit(0),
-      (error) => {
-        process.stderr.write(
-          `${error instanceof ConfigError ? error.message : `The worker could not continue: ${messageOf(error)}`}\n`,
-        );
-        process.exit(error instanceof ConfigError ? 2 : 1);
-      },
+      (error) => endWith("worker", "The worker could not continue", error),
     );
 }

@@ -1,12 +1,20 @@
 // Prometheus metrics of a worker.
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { ActivityMetrics } from "../activities/commonDeps.ts";
 
-export type WorkerMetrics = ActivityMetrics & { registry: Registry; openShots: Gauge };
+export type WorkerMetrics = ActivityMetrics & {
+  registry: Registry;
+  openShots: Gauge;
+  /** `attempt`: which one of this activity it was, from 1. */
+  attempt(activity: string, attempt: number, outcome: "completed" | "failed" | "cancelled"): void;
+  /** A try to deliver a message, by what came of it. */
+  notification(outcome: string): void;
+  /** Runs and jobs that had lost their workflow. */
+  reconciled(deed: "restarted" | "closed", count: number): void;
+};
 
 export function createWorkerMetrics(): WorkerMetrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry, prefix: "plumbline_worker_" });
   const shots = new Counter({
     name: "plumbline_shots_total",
     help: "Shots by verdict",
@@ -51,9 +59,35 @@ export function createWorkerMetrics(): WorkerMetrics {
     help: "Shots being captured now",
     registers: [registry],
   });
+  const attempts = new Counter({
+    name: "plumbline_activity_attempts_total",
+    help: "Attempts of activities by name, by whether it was the first or a repeated one, and by outcome",
+    labelNames: ["activity", "attempt", "outcome"],
+    registers: [registry],
+  });
+  const notifications = new Counter({
+    name: "plumbline_notification_tries_total",
+    help: "Tries to deliver a message, by what came of them: delivered, again, never, off",
+    labelNames: ["outcome"],
+    registers: [registry],
+  });
+  const deeds = new Counter({
+    name: "plumbline_reconciled_total",
+    help: "Runs and jobs that had lost their workflow and were started again or closed",
+    labelNames: ["deed"],
+    registers: [registry],
+  });
+  // A counter that begins with the first event hides it from a rate: these are there from the start.
+  for (const deed of ["restarted", "closed"]) deeds.inc({ deed }, 0);
+  for (const outcome of ["delivered", "again", "never", "off"]) notifications.inc({ outcome }, 0);
   return {
     registry,
     openShots,
+    attempt(activity, attempt, outcome) {
+      attempts.inc({ activity, attempt: attempt === 1 ? "first" : "again", outcome });
+    },
+    notification: (outcome) => notifications.inc({ outcome }),
+    reconciled: (deed, count) => deeds.inc({ deed }, count),
     shot(kind, status, seconds) {
       shots.inc({ kind, status });
       shotSeconds.observe({ kind }, seconds);

@@ -1,6 +1,7 @@
 // A worker tells the database every few seconds that it runs, so that readiness knows it while all its slots are taken.
 import { hostname } from "node:os";
 import type { Worker } from "@temporalio/worker";
+import type { Pace } from "../domain/durable/load.ts";
 import type { QueueRole } from "../domain/workflowNames.ts";
 import type { Models } from "../models/index.ts";
 import { forgetPresence, PRESENCE_EVERY_MS, tellPresence } from "../models/workerPresence/queries.ts";
@@ -10,8 +11,12 @@ export type Presence = { stop(): Promise<void> };
 export type PresenceFacts = {
   everyMs?: number;
   build?: string | null;
+  /** Where its browsers stand. */
+  location?: string | null;
   /** Browsers that were started so far, with their versions. */
   browsers?(): Iterable<string>;
+  /** What they do, once it is known. */
+  pace?(): Pace | null;
 };
 
 /** Reports the workers that run, until it is stopped. An unavailable database gets the report when it is back. */
@@ -19,7 +24,13 @@ export function startPresence(
   models: Models,
   id: string,
   workers: readonly { role: QueueRole; worker: Pick<Worker, "getState"> }[],
-  { everyMs = PRESENCE_EVERY_MS, build = null, browsers = () => [] }: PresenceFacts = {},
+  {
+    everyMs = PRESENCE_EVERY_MS,
+    build = null,
+    location = null,
+    browsers = () => [],
+    pace = () => null,
+  }: PresenceFacts = {},
 ): Presence {
   let telling: Promise<void> = Promise.resolve();
   let waits = false;
@@ -28,7 +39,7 @@ export function startPresence(
     const queues = workers.filter(({ worker }) => worker.getState() === "RUNNING").map(({ role }) => role);
     if (queues.length === 0) return;
     waits = true;
-    const facts = { build, host: hostname(), browsers: [...browsers()] };
+    const facts = { build, location, host: hostname(), browsers: [...browsers()], pace: pace() };
     telling = tellPresence(models, { _id: id, queues, ...facts, seenAt: new Date() })
       // Readiness asks the database by itself, and says that it is unavailable.
       .catch(() => undefined)

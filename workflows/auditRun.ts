@@ -1,4 +1,5 @@
 // An audit of one pillar: gather and judge every page, then the whole site, then add up. Deterministic.
+
 import { ApplicationFailure, WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
 import { CancellationScope, isCancellation, log, patched, proxyActivities } from "@temporalio/workflow";
 import type { AuditPageActivities } from "../activities/audit/auditPage.ts";
@@ -12,11 +13,11 @@ import type { AwaitedCrawl } from "../activities/plan/siteCrawl.ts";
 import { PILLAR_NAME, PILLAR_PARTS } from "../domain/audit/pillars.ts";
 import { STAGES } from "../domain/audit/stages.ts";
 import { progressDetails } from "../domain/durable/progress.ts";
+import { turnOf } from "../domain/durable/turn.ts";
 import type { RunProgress } from "../domain/engine.ts";
 import { codeOfFailure, sentenceOfFailure } from "../domain/failureSentences.ts";
 import { auditPageIdOf } from "../domain/ids.ts";
 import { auditPillarOf } from "../domain/runTypes.ts";
-import { turnOf } from "../domain/workflowNames.ts";
 import { executeJob } from "./childJob.ts";
 import { partsRun, type RunEnd, type RunInput } from "./partsRun.ts";
 import { POLICIES } from "./policies.ts";

@@ -8,7 +8,7 @@ import { childOptions } from "./childWork.ts";
 /** Rejects with WorkflowExecutionAlreadyStartedError where another execution works on the job, or has. */
 export async function executeJob(job: JobStart, queues: QueueNames): Promise<void> {
   await executeChild(JOB_KINDS[job.kind].workflow, {
-    ...childOptions({ ...job, type: job.kind }, queues),
+    ...childOptions({ ...job, type: job.kind }, queues, { jobId: job.jobId }),
     workflowId: workflowIdOfJob(job.jobId),
     args: [{ ...job, queues }],
   });

@@ -1,11 +1,12 @@
 // A crawl: rules and first addresses, then batches until nothing is left, then groups and result. Deterministic.
+
 import { proxyActivities } from "@temporalio/workflow";
 import type { CrawlBatchResult } from "../activities/jobs/crawl/crawlBatch.ts";
 import type { CrawlActivities } from "../activities/jobs/crawl/index.ts";
 import type { CrawlCounts } from "../domain/crawl/crawl.ts";
 import { CRAWL_LIMITS } from "../domain/crawl/limits.ts";
+import { turnOf } from "../domain/durable/turn.ts";
 import type { JobInput } from "../domain/jobs/kinds.ts";
-import { turnOf } from "../domain/workflowNames.ts";
 import { continueOn } from "./continueOn.ts";
 import { type JobCarried, jobRun } from "./jobRun.ts";
 import { POLICIES } from "./policies.ts";

@@ -16,6 +16,12 @@ import type { RunProgress } from "../domain/engine.ts";
 import { sentenceOfFailure } from "../domain/failureSentences.ts";
 import { progressQuery } from "./messages.ts";
 
+/** The type of that failure. */
+const FAILED_END = "EndedAsFailed";
+
+/** The work has written its own end, and it is a failure: Temporal is to show it as one. Nothing is written any more. */
+export class EndedAsFailed extends Error {}
+
 /** What differs between runs and jobs. `I` is the id, under the name that activities have for it. */
 export type DurableKind<I> = {
   kind: WorkKind;
@@ -87,6 +93,7 @@ export async function durable<I extends object, T>(
     });
   } catch (error) {
     if (error instanceof ContinueAsNew) throw error;
+    if (error instanceof EndedAsFailed) throw ApplicationFailure.nonRetryable(error.message, FAILED_END);
     // A failure after the cancel was asked for is not tried again: the work was cancelled all the same.
     const cancelled = isCancelled(error);
     const failure: WorkFailure = cancelled

@@ -1,8 +1,9 @@
 // An exploration, and a proposal that needs one: rules and the start, then batches until nothing is left, then the result. Deterministic.
+
 import { proxyActivities } from "@temporalio/workflow";
 import type { ExploreActivities, ExploreBrowserActivities } from "../activities/jobs/explore/index.ts";
+import { turnOf } from "../domain/durable/turn.ts";
 import type { JobInput } from "../domain/jobs/kinds.ts";
-import { turnOf } from "../domain/workflowNames.ts";
 import { continueOn } from "./continueOn.ts";
 import { type JobCarried, jobRun } from "./jobRun.ts";
 import { POLICIES } from "./policies.ts";

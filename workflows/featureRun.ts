@@ -1,15 +1,16 @@
 // A run of functional tests: every scenario in every browser and window, tried again where it failed, then the verdict. Deterministic.
+
 import { isCancellation, proxyActivities } from "@temporalio/workflow";
 import type { FinishFeatureRunActivities } from "../activities/functional/finishFeatureRun.ts";
 import type { PlanFeatureRunActivities } from "../activities/functional/planFeatureRun.ts";
 import type { ScenarioActivities } from "../activities/functional/runScenarioAttempt.ts";
 import { PILLAR_PARTS } from "../domain/audit/pillars.ts";
 import { progressDetails } from "../domain/durable/progress.ts";
+import { turnOf } from "../domain/durable/turn.ts";
 import { codeOfFailure, sentenceOfFailure } from "../domain/failureSentences.ts";
 import { MAX_RETRIES } from "../domain/functional/attemptStatus.ts";
 import { scenarioRunIdOf } from "../domain/ids.ts";
 import { RUN_NAME } from "../domain/runTypes.ts";
-import { turnOf } from "../domain/workflowNames.ts";
 import { partsRun, type RunEnd, type RunInput } from "./partsRun.ts";
 import { POLICIES } from "./policies.ts";
 import type { SiteWaits } from "./siteWaits.ts";

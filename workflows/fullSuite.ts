@@ -13,7 +13,16 @@ import { POLICIES } from "./policies.ts";
 const endedAlone = () => !CancellationScope.current().consideredCancelled && patched("child-cancelled-by-itself");
 
 export async function fullSuite(input: RunInput): Promise<RunEnd> {
-  const { queues, orgId, projectId, projectSlug, environment } = input;
+  const { queues, orgId, projectId, projectSlug, environment, location, weight, urgency } = input;
+  // What is not there stays away: a child's input holds what its parent's does.
+  const shared = {
+    projectId,
+    projectSlug,
+    environment,
+    ...(location !== undefined && { location }),
+    ...(weight !== undefined && { weight }),
+    ...(urgency !== undefined && { urgency }),
+  };
   const { planSuite, childOf, childEnded, finishSuite } = proxyActivities<SuiteActivities>({
     ...POLICIES.database,
     taskQueue: queues.orchestration,
@@ -38,7 +47,7 @@ export async function fullSuite(input: RunInput): Promise<RunEnd> {
     plan: planSuite,
     async part(index) {
       const child = await childOf({ runId: input.runId, index });
-      return run({ ...child, orgId, projectId, projectSlug, environment });
+      return run({ ...child, orgId, ...shared });
     },
     finish: finishSuite,
   });

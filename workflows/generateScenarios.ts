@@ -1,8 +1,9 @@
 // Scenarios proposed from the latest crawl. Deterministic.
+
 import { proxyActivities } from "@temporalio/workflow";
 import type { ProposeActivities } from "../activities/jobs/proposeScenarios.ts";
+import { turnOf } from "../domain/durable/turn.ts";
 import type { JobInput } from "../domain/jobs/kinds.ts";
-import { turnOf } from "../domain/workflowNames.ts";
 import { jobRun } from "./jobRun.ts";
 import { POLICIES } from "./policies.ts";
 

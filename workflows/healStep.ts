@@ -1,8 +1,9 @@
 // A proposal to heal a failed step: the element is looked for, the scenario replayed with the patch, the proposal kept. Deterministic.
+
 import { proxyActivities } from "@temporalio/workflow";
 import type { FinishHealActivities, HealActivities } from "../activities/functional/heal/healStep.ts";
+import { turnOf } from "../domain/durable/turn.ts";
 import type { JobInput } from "../domain/jobs/kinds.ts";
-import { turnOf } from "../domain/workflowNames.ts";
 import { jobRun } from "./jobRun.ts";
 import { POLICIES } from "./policies.ts";
 

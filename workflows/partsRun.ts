@@ -6,7 +6,7 @@ import type { RunProgress, RunStart } from "../domain/engine.ts";
 import type { Waited } from "../domain/runs/siteAway.ts";
 import { type QueueNames, SEARCH_ATTRIBUTES } from "../domain/workflowNames.ts";
 import { continueOn } from "./continueOn.ts";
-import { type Durable, durable, isCancelled } from "./durable.ts";
+import { type Durable, durable, EndedAsFailed, isCancelled } from "./durable.ts";
 import { POLICIES } from "./policies.ts";
 import { type SiteWaits, siteWaits } from "./siteWaits.ts";
 
@@ -38,6 +38,9 @@ const WAITING = "waiting for the site";
 
 /** Runs that began before this patch ended while parts were still in flight. */
 const PARTS_END_FIRST = "parts-end-before-their-run";
+
+/** Runs that began before this patch completed whatever their status was. */
+const FAILED_RUNS_FAIL = "failed-runs-fail";
 
 /** What one kind of run does. All of it may be called again in a later execution of the same run. */
 export type Parts = {
@@ -131,9 +134,11 @@ async function doParts(run: Durable<{ runId: string }>, input: RunInput, parts: 
   }
   await parts.afterParts?.();
   progress.phase = "finishing";
-  const { status, verdict } = await parts.finish(run.next());
+  const { status, verdict, error } = await parts.finish(run.next());
   upsertSearchAttributes({ [SEARCH_ATTRIBUTES.verdict]: [verdict ?? status] });
   run.show({ phase: status });
+  // A red verdict is a result; a run that could measure nothing is none.
+  if (status === "failed" && patched(FAILED_RUNS_FAIL)) throw new EndedAsFailed(error ?? "Nothing could be measured.");
   return { status, verdict };
 }
 

@@ -22,7 +22,8 @@ const RETRY_DATABASE = {
 } satisfies RetryPolicy;
 
 /**
- * An activity that heartbeats: a lost worker is noticed after 10 s without one. WAIT_CANCELLATION_COMPLETED must be set: the
+ * Every activity heartbeats, twice a second, whatever it does (workers/beats.ts): a lost worker is noticed after 10 s without one, and
+ * only a worker whose event loop stands still for as long is taken for lost. WAIT_CANCELLATION_COMPLETED must be set: the
  * SDK's real default behaves like TRY_CANCEL, and a context would outlive its run.
  */
 const heartbeating = (startToCloseTimeout: `${number}s`, retry: RetryPolicy) =>
@@ -73,10 +74,11 @@ export const POLICIES = {
   /** A ticket system is asked: three tries of 15 s inside, and it may stay away. */
   ticket: heartbeating("90s", { ...RETRY_DATABASE, maximumAttempts: 3 }),
   /**
-   * One try to send a message. The receiver has 15 s (`DELIVERY_ANSWER_MS`), a mail server as much for each step; a worker counts
-   * as lost only after twice that without a heartbeat, because a try that is made again sends again.
+   * One try to send a message. The receiver has 15 s (`DELIVERY_ANSWER_MS`), a mail server 100 s for all its steps
+   * (`SENDING_MS`); before it sends, a try may wait as long for one whose worker was taken for lost. A worker counts as lost only
+   * after 30 s without a heartbeat, because a try that is made again sends again.
    */
-  deliver: { ...heartbeating("120s", RETRY_DATABASE), heartbeatTimeout: "30s" },
+  deliver: { ...heartbeating("300s", RETRY_DATABASE), heartbeatTimeout: "30s" },
   /**
    * A step of a cleanup: it reads all that names artifacts, or deletes for as long as that takes. What a lost worker did stays done.
    */
@@ -85,15 +87,16 @@ export const POLICIES = {
   cleanupEnd: heartbeating("21600s", RETRY_DATABASE),
   /** A few calls of the database. */
   database: heartbeating("60s", RETRY_DATABASE),
+  /** Starting the runs of a schedule, eight at most; each may wait 10 s for Temporal. */
+  start: heartbeating("180s", RETRY_DATABASE),
   /** A report, printed by a browser where it is a PDF; somebody waits. */
   report: heartbeating("180s", { maximumAttempts: 3, nonRetryableErrorTypes: [FAILURES.invalid] }),
   /** One comparison, for a test that waits: after three failures the test gets the error. */
   verdict: heartbeating("30s", { ...RETRY_DATABASE, maximumAttempts: 3 }),
-  /** One diff picture; somebody waits. It takes a second and does not heartbeat. */
-  picture: {
-    startToCloseTimeout: "60s",
-    retry: { maximumAttempts: 3, nonRetryableErrorTypes: [FAILURES.invalid] },
-  },
-  /** One round of the reconciler: a failed one is made good by the next. It does not heartbeat. */
-  reconcile: { startToCloseTimeout: "60s", retry: { maximumAttempts: 1 } },
+  /** One diff picture, which takes a second; somebody waits. */
+  picture: heartbeating("60s", { maximumAttempts: 3, nonRetryableErrorTypes: [FAILURES.invalid] }),
+  /** One round of the reconciler: a failed one is made good by the next. With thousands of runs in progress it takes minutes. */
+  reconcile: heartbeating("240s", { maximumAttempts: 1 }),
+  /** A page of a recording is closed by the worker that has it, and by its own time where that is gone. */
+  close: { ...heartbeating("10s", { maximumAttempts: 1 }), heartbeatTimeout: "5s" },
 } satisfies Record<string, ActivityOptions>;

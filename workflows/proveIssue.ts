@@ -1,10 +1,11 @@
 // The proof of a ticket: read it, find its scenario and its event, run that scenario, judge the event. Deterministic.
+
 import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
 import { CancellationScope, isCancellation, log, proxyActivities } from "@temporalio/workflow";
 import type { ProveActivities } from "../activities/prove/index.ts";
+import { turnOf } from "../domain/durable/turn.ts";
 import type { JobInput } from "../domain/jobs/kinds.ts";
 import { PROOF_STEPS } from "../domain/proof/result.ts";
-import { turnOf } from "../domain/workflowNames.ts";
 import { executeRun } from "./childRun.ts";
 import { type JobWork, jobRun } from "./jobRun.ts";
 import { POLICIES } from "./policies.ts";

@@ -66,9 +66,9 @@ export async function recording({
   if (!ended) await expireRecording({ recordingId });
   // Where no worker is known to have the page, whichever takes it: any other's ends by its own time.
   const { closeRecordingPage } = proxyActivities<RecordingPageActivities>({
+    ...POLICIES.close,
     taskQueue: home ?? queues.browser,
     scheduleToCloseTimeout: "10s",
-    retry: { maximumAttempts: 1 },
   });
   await closeRecordingPage({ recordingId }).catch(() => undefined);
 }

@@ -1,9 +1,21 @@
-import { proxyActivities } from "@temporalio/workflow";
+import { patched, proxyActivities, sleep, workflowInfo } from "@temporalio/workflow";
 import type { ScheduleActivities } from "../activities/schedules/schedules.ts";
 import { POLICIES } from "./policies.ts";
 
-/** Notes that a project's schedule is due; started by Temporal's schedule. The runs are started by an API process. */
+/** Looks of one due time. They are seconds or a minute apart; what is left then, the round of a worker or an API process finds. */
+const MAX_LOOKS = 50;
+
+/** Notes that a project's schedule is due, and starts its runs; started by Temporal's schedule. */
 export async function scheduleDue(input: { scheduleId: string }): Promise<void> {
+  const { scheduleId } = input;
   const { noteDue } = proxyActivities<ScheduleActivities>(POLICIES.database);
-  await noteDue({ scheduleId: input.scheduleId });
+  const { startDue } = proxyActivities<ScheduleActivities>(POLICIES.start);
+  await noteDue({ scheduleId });
+  if (!patched("start-due")) return;
+  const dueAt = workflowInfo().startTime.toISOString();
+  for (let looks = 0; looks < MAX_LOOKS; looks++) {
+    const { againMs } = await startDue({ scheduleId, dueAt });
+    if (againMs === null) return;
+    await sleep(againMs);
+  }
 }

@@ -1,4 +1,5 @@
 // The shared body of visual and baseline runs: shoot, judge, confirm, promote. Deterministic.
+
 import { condition, isCancellation, patched, proxyActivities, setHandler } from "@temporalio/workflow";
 import type { CaptureActivities } from "../activities/capture/captureShot.ts";
 import type { CompareActivities } from "../activities/compare/compareShot.ts";
@@ -8,10 +9,10 @@ import type { ConfirmActivities } from "../activities/promote/confirmShot.ts";
 import type { PromoteActivities } from "../activities/promote/promoteShot.ts";
 import { PILLAR_PARTS } from "../domain/audit/pillars.ts";
 import { progressDetails } from "../domain/durable/progress.ts";
+import { turnOf } from "../domain/durable/turn.ts";
 import { codeOfFailure, sentenceOfFailure } from "../domain/failureSentences.ts";
 import { shotIdOf } from "../domain/ids.ts";
 import { MAX_CONFIRMING } from "../domain/visual/confirm.ts";
-import { turnOf } from "../domain/workflowNames.ts";
 import { uploadsDoneSignal } from "./messages.ts";
 import { type Parts, partsRun, type RunEnd, type RunInput } from "./partsRun.ts";
 import { POLICIES } from "./policies.ts";
@@ -22,7 +23,7 @@ export type ShotRunKind = "visual" | "baseline";
 /** Runs that began before this patch promote what they captured once. */
 const CONFIRMED = "baselines-are-confirmed";
 /**
- * Others' captures go before those that confirm, since each of these counts as two of the organisation's share. A lower priority key would have
+ * Others' captures go before those that confirm, since each of these counts as two of the project's share. A lower priority key would have
  * them wait for as long as anybody's captures do: in a busy installation for ever.
  */
 const LATER = 0.5;
@@ -43,7 +44,7 @@ export async function shotRun(kind: ShotRunKind, input: RunInput): Promise<RunEn
   const { captureShot: captureLater } = proxyActivities<CaptureActivities>({
     ...POLICIES.capture,
     taskQueue: input.queues.browser,
-    priority: { ...priority, fairnessWeight: LATER },
+    priority: { ...priority, fairnessWeight: LATER * (input.weight ?? 1) },
   });
   const { compareShot, promoteShot, confirmShot } = proxyActivities<
     CompareActivities & PromoteActivities & ConfirmActivities

@@ -13,6 +13,7 @@ import type { AuditDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { readRun } from "../readRun.ts";
+import { withSiteTurn } from "../site/siteTurn.ts";
 import { createAccessMask } from "../siteSecrets.ts";
 import { inThread } from "../threads/inThread.ts";
 import { LIGHTHOUSE_INDEX, storeFindings } from "./findings.ts";
@@ -39,7 +40,9 @@ export function createSiteActivities(deps: AuditDeps): SiteActivities {
     const until = await acceptedUntil(deps.models, { ...run, pillar: name }, deps.now());
     const accepted = [...until.keys()];
     const tools = { ...(await gatherTools(deps, run, signal, note)), run: { ...runInfo(run), accepted } };
-    const gathered = await pillar.gatherSite(tools, pages);
+    const { gatherSite } = pillar;
+    const asking = { url: run.baseUrl, id: runId, signal, note };
+    const gathered = await withSiteTurn(deps, asking, () => gatherSite(tools, pages));
     signal.throwIfAborted();
     const place = { pillar: name, page: run.baseUrl, baseUrl: run.baseUrl, accepted };
     const judged = await judgeSite(

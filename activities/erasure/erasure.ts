@@ -5,10 +5,8 @@ import {
   ONLY_ORGANISATION,
   STEP_WORDS,
   totalsOfErasure,
-  WAITING_FOR_BACKUP,
 } from "../../domain/erasure/erasure.ts";
 import { makeId } from "../../domain/ids.ts";
-import { inSweepTurn } from "../../models/backups/lease.ts";
 import { insertAuditEntry } from "../../models/bookkeeping/auditEntries.ts";
 import {
   claimOrganisation,
@@ -21,9 +19,10 @@ import {
 import { addErased, beginErasure, endErasure, findErasure, noteErasurePhase } from "../../models/erasures/queries.ts";
 import type { Erasure } from "../../models/erasures/schema.ts";
 import { isDuplicateKey } from "../../models/index.ts";
+import { turnsBetweenBackups } from "../backupTurns.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
-import type { Erasing, ErasureDeps } from "./deps.ts";
+import type { ErasureDeps } from "./deps.ts";
 import { takeStep } from "./steps.ts";
 
 export type ErasureInput = { erasureId: string };
@@ -60,7 +59,12 @@ export function createErasureActivities(deps: ErasureDeps): ErasureActivities {
             signal,
             note,
             count: (counts) => addErased(models, erasureId, counts),
-            turn: turnsOf(deps, { erasureId, step, signal, note }),
+            turn: turnsBetweenBackups(deps, {
+              signal,
+              note,
+              phase: STEP_WORDS[step],
+              write: (phase) => noteErasurePhase(models, erasureId, phase),
+            }),
           },
         );
       }),
@@ -94,26 +98,6 @@ async function markSubject({ models, now }: ErasureDeps, { _id, kind, subjectId 
   if (!(await claimOrganisation(models, subjectId, _id))) return ONLY_ORGANISATION;
   await markOrganisation(models, subjectId, marking);
   return null;
-}
-
-/** Each batch has a turn of its own, between those of backups. */
-function turnsOf(
-  { models, ulid }: ErasureDeps,
-  { erasureId, step, signal, note }: Pick<Erasing, "erasureId" | "signal" | "note"> & { step: ErasureStep },
-): Erasing["turn"] {
-  const holder = ulid();
-  return (batch) => {
-    let waited = false;
-    const waiting = async () => {
-      waited = true;
-      note(WAITING_FOR_BACKUP);
-      await noteErasurePhase(models, erasureId, WAITING_FOR_BACKUP);
-    };
-    return inSweepTurn(models, { holder, signal, waiting }, async () => {
-      if (waited) await noteErasurePhase(models, erasureId, STEP_WORDS[step]);
-      return batch();
-    });
-  };
 }
 
 /** The parts with the subject itself: the projects of an organisation first, then those of its people who belong nowhere else. */

@@ -1,14 +1,23 @@
 // One try of one delivery: reads what is to be sent, sends it, writes what came of it.
+import { setTimeout } from "node:timers/promises";
 import { messageOf } from "../../domain/errors.ts";
 import type { ChannelKind, ChannelSecrets } from "../../domain/notify/channels.ts";
 import type { NotificationBody } from "../../domain/notify/message.ts";
-import { type Attempted, pauseAfter } from "../../domain/notify/retries.ts";
+import {
+  type Attempted,
+  DELIVERY_ANSWER_MS,
+  pauseAfter,
+  SENDING_MARGIN_MS,
+  SENDING_MS,
+} from "../../domain/notify/retries.ts";
 import { oneLine, truncate } from "../../domain/text.ts";
-import { findChannel, findDelivery, turnOff, writeTries } from "../../models/notifications/queries.ts";
-import type { NotificationChannel } from "../../models/notifications/schema.ts";
+import { findChannel, findDelivery, takeForSending, turnOff, writeTries } from "../../models/notifications/queries.ts";
+import type { NotificationChannel, NotificationDelivery } from "../../models/notifications/schema.ts";
 import { SealError } from "../../platform/sealing.ts";
 import type { NotifyDeps } from "../deps.ts";
+import { throwIfCancelled } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
+import { onceDatabaseIsBack } from "../outageWait.ts";
 import { sendSlack, sendTeams } from "./senders/chat.ts";
 import { sendGithubStatus, sendGitlabStatus } from "./senders/commitStatus.ts";
 import { sendEmail } from "./senders/email.ts";
@@ -25,42 +34,100 @@ const SENDERS: Record<ChannelKind, Sender> = {
   gitlab: sendGitlabStatus,
 };
 
+/** Kinds that send one request, with one time-out of its own. */
+const ONE_REQUEST: ReadonlySet<ChannelKind> = new Set<ChannelKind>(["webhook", "slack", "teams"]);
+
 export type DeliverActivities = {
-  /** Answers the pause before the next try; null: there is none. */
-  attemptDelivery(input: { deliveryId: string; attempt: number }): Promise<{ pauseMs: number | null }>;
+  /** Answers the pause before the next try; null: there is none. `outcome`: of this try, where this call made one. */
+  attemptDelivery(input: {
+    deliveryId: string;
+    attempt: number;
+  }): Promise<{ pauseMs: number | null; outcome?: Attempted["outcome"] }>;
 };
 
 const MAX_NOTE = 300;
 
+/** How often a worker looks whether another one, which was taken for lost, has written what its send came to. */
+const LOOK_EVERY_MS = 500;
+/** A chat program cannot tell a repetition by the id, and its reader must know why a message may be there twice. */
+const SENT_AGAIN = "The worker that was sending it stopped, so it was sent again with the same id.";
+
 export function createDeliverActivities(deps: NotifyDeps): DeliverActivities {
   const { models, now } = deps;
   return {
-    async attemptDelivery({ deliveryId, attempt }) {
-      const delivery = await findDelivery(models, deliveryId);
-      if (delivery?.status !== "pending") return { pauseMs: null };
-      // Done already, by a worker that died before it could report it.
-      if (delivery.tries.some((one) => one.attempt === attempt))
-        return { pauseMs: Math.max(0, (delivery.nextTryAt?.getTime() ?? 0) - now().getTime()) };
-      const { eventId, body, to } = delivery;
-      const channel = to === undefined ? await findChannel(models, delivery.channelId) : null;
-      const at = now();
-      // A receiver may take long to answer: without beats its try would count as lost, and be made again beside it.
-      const came = await withHeartbeat(() =>
-        to === undefined ? sent(deps, channel, { eventId, body, at }) : sendToPerson(deps, to, { eventId, body, at }),
-      );
-      const pause = came.outcome === "again" ? pauseAfter(attempt, came.askedMs) : null;
-      if (came.outcome === "off" && channel) await turnOff(models, channel._id, came.note, now());
-      const ended = now();
-      const ms = Math.max(0, ended.getTime() - at.getTime());
-      await writeTries(models, deliveryId, {
-        tries: [...delivery.tries, { attempt, at, ms, status: came.status, note: tidy(came.note) }],
-        status: came.outcome === "delivered" ? "delivered" : pause === null ? "failed" : "pending",
-        nextTryAt: pause === null ? null : new Date(ended.getTime() + pause),
-        endedAt: pause === null ? ended : null,
-      });
-      return { pauseMs: pause };
-    },
+    attemptDelivery: ({ deliveryId, attempt }) =>
+      withHeartbeat(async (signal) => {
+        const taken = await take(deps, { deliveryId, attempt }, signal);
+        if ("pauseMs" in taken) return taken;
+        const { delivery, channel, again } = taken;
+        const { eventId, body, to } = delivery;
+        const at = now();
+        const came = await withinMs(boundOf(deps, channel), () =>
+          to === undefined ? sent(deps, channel, { eventId, body, at }) : sendToPerson(deps, to, { eventId, body, at }),
+        );
+        const pause = came.outcome === "again" ? pauseAfter(attempt, came.askedMs) : null;
+        if (came.outcome === "off" && channel) await turnOff(models, channel._id, came.note, now());
+        const ended = now();
+        const ms = Math.max(0, ended.getTime() - at.getTime());
+        const note = tidy(again ? `${SENT_AGAIN} ${came.note}` : came.note);
+        // A try whose end is not written is made again, and sends again: an outage is waited for here.
+        await onceDatabaseIsBack(signal, () =>
+          writeTries(models, deliveryId, {
+            tries: [...delivery.tries, { attempt, at, ms, status: came.status, note }],
+            status: came.outcome === "delivered" ? "delivered" : pause === null ? "failed" : "pending",
+            nextTryAt: pause === null ? null : new Date(ended.getTime() + pause),
+            endedAt: pause === null ? ended : null,
+          }),
+        );
+        return { pauseMs: pause, outcome: came.outcome };
+      }),
   };
+}
+
+type Taken = { delivery: NotificationDelivery; channel: NotificationChannel | null; again: boolean };
+
+/**
+ * Takes the delivery for this try, alone: Temporal makes a try again whose worker it took for lost, and that worker may still be
+ * sending. Waits for it then, and answers with what it wrote; one that was killed is waited for until its time is over.
+ */
+async function take(
+  deps: NotifyDeps,
+  { deliveryId, attempt }: { deliveryId: string; attempt: number },
+  signal: AbortSignal,
+): Promise<Taken | { pauseMs: number | null }> {
+  const { models, now } = deps;
+  for (;;) {
+    throwIfCancelled(signal);
+    const delivery = await findDelivery(models, deliveryId);
+    if (delivery?.status !== "pending") return { pauseMs: null };
+    // Done already, by a worker that died before it could report it.
+    if (delivery.tries.some((one) => one.attempt === attempt))
+      return { pauseMs: Math.max(0, (delivery.nextTryAt?.getTime() ?? 0) - now().getTime()) };
+    const until = delivery.sendingUntil ?? null;
+    if (until !== null && until > now()) {
+      await setTimeout(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+      continue;
+    }
+    const channel = delivery.to === undefined ? await findChannel(models, delivery.channelId) : null;
+    const end = new Date(now().getTime() + boundOf(deps, channel) + SENDING_MARGIN_MS);
+    if (await takeForSending(models, delivery, end)) return { delivery, channel, again: until !== null };
+  }
+}
+
+/** Milliseconds that a whole send may take: one request, or the steps of a mail server or a code host. */
+function boundOf({ answerMs = DELIVERY_ANSWER_MS }: NotifyDeps, channel: NotificationChannel | null): number {
+  return channel !== null && ONE_REQUEST.has(channel.kind) ? answerMs + SENDING_MARGIN_MS : SENDING_MS;
+}
+
+/** A send that takes longer is given up, before another worker may take it for abandoned. */
+async function withinMs(ms: number, send: () => Promise<Attempted>): Promise<Attempted> {
+  const late: Attempted = { outcome: "again", status: null, note: `It was not sent within ${ms / 1_000} s.` };
+  const over = new AbortController();
+  try {
+    return await Promise.race([send(), setTimeout(ms, late, { signal: over.signal })]);
+  } finally {
+    over.abort();
+  }
 }
 
 const tidy = (note: string) => truncate(oneLine(note), MAX_NOTE);

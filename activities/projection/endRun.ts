@@ -15,7 +15,8 @@ import { endWork } from "./endWork.ts";
 /** `failure`: the run could not go on; otherwise it is judged from its parts. */
 export type Finishing = { runId: string; failure?: WorkFailure } & Written;
 
-export type Ended = { status: "completed" | "failed"; verdict: Run["verdict"] };
+/** `error`: why a run failed. */
+export type Ended = { status: "completed" | "failed"; verdict: Run["verdict"]; error?: Run["error"] };
 
 /** Writes the end of a run and counts it, once. Answers the end that stands: the first one does. */
 export async function endRun(
@@ -45,7 +46,7 @@ export async function endRun(
     }
     // Likewise who decided about a part of it.
     if (type === FULL_AUDIT) await refreshSuiteOf(deps.models, { parentRunId: _id });
-    return { status, verdict };
+    return { status, verdict, ...(status === "failed" && { error: patch.error ?? null }) };
   }
   const stands = await findWork(deps.models, "run", _id);
   return stands && isOver("run", stands.status)

@@ -15,6 +15,8 @@ import { sweepProblems } from "../../models/problems/sweep.ts";
 import { sweepReview } from "../../models/reviewItems/sweep.ts";
 import { runStatus } from "../../models/runs/lifecycle.ts";
 import type { Run } from "../../models/runs/schema.ts";
+import { turnOfRun } from "../../models/runs/turn.ts";
+import { forgetLines } from "../../models/siteTurns/queries.ts";
 import { closeLost } from "../../models/work/closeLost.ts";
 import { startJobWorkflow } from "../../platform/temporal/startJobWorkflow.ts";
 import { startRunWorkflow } from "../../platform/temporal/startRunWorkflow.ts";
@@ -38,6 +40,7 @@ export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivit
       await startErasures(deps);
       await forgetChanges(models);
       await forgetPresences(models, deps.now());
+      await forgetLines(models, deps.now().getTime());
       await forgetIdempotencyKeys(models, new Date(deps.now().getTime() - IDEMPOTENCY_TTL_MS));
       await forgetPreviews(models, new Date(deps.now().getTime() - PREVIEW_KEPT_DAYS * DAY_MS));
       await sweepOldProblems(deps);
@@ -70,9 +73,11 @@ function reconciledRuns(deps: ReconcileDeps): Reconciled<Run> {
   const slugOf = async (environmentId: string | null) =>
     (await findEnvironment(models, environmentId, { slug: 1 }))?.slug;
   return {
-    async start({ _id: runId, type, orgId, projectId, projectSlug, environmentId, upload, pages }) {
+    async start(run) {
+      const { _id: runId, type, orgId, projectId, projectSlug, environmentId, upload, pages } = run;
       const environment = (await slugOf(environmentId)) ?? "";
-      const start = { runId, type, orgId, projectId, projectSlug, environment };
+      const turn = await turnOfRun(models, run);
+      const start = { runId, type, orgId, projectId, projectSlug, environment, ...turn };
       const more = { ...(upload && { uploads: true as const }), ...(pages && { site: true as const }) };
       await startRunWorkflow(client, queues, { ...start, ...more });
     },

@@ -11,6 +11,7 @@ import { proofPart } from "../../models/jobs/proofs.ts";
 import type { Job } from "../../models/jobs/schema.ts";
 import { insertRun, runStatus } from "../../models/runs/lifecycle.ts";
 import { notStarted, type Run } from "../../models/runs/schema.ts";
+import { turnOfRun } from "../../models/runs/turn.ts";
 import { closeRun } from "../../models/runs/writes.ts";
 import { findWork } from "../../models/work/queries.ts";
 import { invalid } from "../failures.ts";
@@ -30,7 +31,8 @@ export async function startProofRun(deps: ProveDeps, jobId: string): Promise<Run
   await insertRun(models, run);
   if ((await runStatus(models, run._id)) !== "running") return null;
   const { _id: runId, type, projectId, projectSlug } = run;
-  return { runId, type, projectId, projectSlug, environment: job.environment };
+  const turn = await turnOfRun(models, run);
+  return { runId, type, projectId, projectSlug, environment: job.environment, ...turn };
 }
 
 async function runOf(
@@ -59,6 +61,7 @@ async function runOf(
     environmentId: job.environmentId,
     environmentName: environment?.name ?? null,
     baseUrl: job.baseUrl,
+    location: environment?.location ?? null,
     scenarios: null,
     // The one browser that tells of requests and pushes over its protocol.
     browsers: ["chromium"],

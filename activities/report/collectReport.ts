@@ -85,6 +85,7 @@ function reportRun(run: Run, projectName: string): ReportRun {
     runId: run._id,
     projectName,
     environmentName: run.environmentName,
+    location: run.location ?? null,
     baseUrl: run.baseUrl,
     branch: run.branch,
     commitSha: run.commitSha,

@@ -13,18 +13,21 @@ import {
   showFamily,
 } from "../../models/retention/hideRuns.ts";
 import { type RetainedProject, retainedProject } from "../../models/retention/projects.ts";
-import type { CleanupDeps, Working } from "./deps.ts";
-import { type Turns, turnsOf } from "./turns.ts";
+import type { Turns } from "../backupTurns.ts";
+import { type CleanupDeps, turnsOf, type Working } from "./deps.ts";
 
 /** Runs that are hidden together. What keeps runs is read again for each of these batches. */
 const HIDDEN_AT_ONCE = 50;
+
+/** What a cleanup says it does meanwhile. */
+export const EXPIRING = "runs";
 
 type Sweep = Working & { cleanupId: string };
 
 /** Every run of the project that is past its time, each with its documents. */
 export async function expireProject(deps: CleanupDeps, project: RetainedProject, sweep: Sweep): Promise<void> {
   const { models, now } = deps;
-  const turns = turnsOf(deps, sweep.cleanupId, sweep);
+  const turns = turnsOf(deps, sweep.cleanupId, EXPIRING, sweep);
   for (let current: RetainedProject | null = project; current !== null; ) {
     const since = now();
     const expiry = await expiredRuns(models, current, since);
@@ -108,7 +111,7 @@ async function expireBatch(
 
 /** Finishes what a killed sweep had begun to delete. What it had only hidden is shown again (showHidden), and decided anew. */
 export async function finishDeleting(deps: CleanupDeps, sweep: Sweep): Promise<void> {
-  const turns = turnsOf(deps, sweep.cleanupId, sweep);
+  const turns = turnsOf(deps, sweep.cleanupId, EXPIRING, sweep);
   for (const { family, deleting } of await hiddenFamilies(deps.models)) {
     if (!deleting) continue;
     sweep.signal.throwIfAborted();

@@ -27,11 +27,10 @@ import { showHidden } from "../../models/retention/hideRuns.ts";
 import { nextRetained, type RetainedProject } from "../../models/retention/projects.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
-import type { CleanupDeps, Working } from "./deps.ts";
-import { expireProject, finishDeleting } from "./expireRuns.ts";
+import { type CleanupDeps, turnsOf, type Working } from "./deps.ts";
+import { EXPIRING, expireProject, finishDeleting } from "./expireRuns.ts";
 import { gateOf } from "./gate.ts";
 import { sweepSlices } from "./sweepSlices.ts";
-import { turnsOf } from "./turns.ts";
 
 export type CleanupInput = { cleanupId: string };
 
@@ -82,7 +81,7 @@ export function createRetentionActivities(deps: CleanupDeps): RetentionActivitie
     expireRuns: ({ cleanupId, after }) =>
       withHeartbeat(async (signal, note) => {
         const cleanup = await readCleanup(deps, cleanupId);
-        await notePhase(models, cleanupId, "runs");
+        await notePhase(models, cleanupId, EXPIRING);
         // Showing deletes nothing, so it asks for nothing.
         if (cleanup.kind === "retention") await showHidden(models);
         // Problems and reviews that keep runs may still be missing: the next sweep deletes them.
@@ -106,7 +105,8 @@ export function createRetentionActivities(deps: CleanupDeps): RetentionActivitie
     sweepArtifacts: ({ cleanupId, from }) =>
       withHeartbeat(async (signal, note) => {
         const cleanup = await readCleanup(deps, cleanupId);
-        await notePhase(models, cleanupId, `artifacts, ${Math.round((from / SLICES) * 100)} %`);
+        const phase = `artifacts, ${Math.round((from / SLICES) * 100)} %`;
+        await notePhase(models, cleanupId, phase);
         if (cleanup.kind === "retention" && (await isSkipped(cleanup))) return { next: null };
         const to = Math.min(SLICES, from + (cleanup.slices ?? (await slicesOf(cleanupId))));
         const plan = cleanup.kind === "plan" ? await plannedRuns(deps) : null;
@@ -116,7 +116,7 @@ export function createRetentionActivities(deps: CleanupDeps): RetentionActivitie
           plan,
           signal,
           note,
-          turns: turnsOf(deps, cleanupId, { signal, note }),
+          turns: turnsOf(deps, cleanupId, phase, { signal, note }),
           stored: (stored) => addStoredKinds(models, cleanupId, stored, `stored:${from}`),
           count: (counts) => addCounts(models, cleanupId, counts, step),
         });

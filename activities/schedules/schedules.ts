@@ -1,6 +1,6 @@
-// Schedules as workers see them: a due time is noted, and Temporal's schedules are kept as the records say. Runs are started by
-// an API process, which holds every rule of starting.
+// Schedules as workers see them: a due time is noted and its runs are started, and Temporal's schedules are kept as the records say.
 import { messageOf } from "../../domain/errors.ts";
+import { slugsOf } from "../../models/projects/queries.ts";
 import {
   allSchedules,
   findSchedule,
@@ -9,19 +9,27 @@ import {
   wakeSchedule,
 } from "../../models/schedules/queries.ts";
 import type { Schedule } from "../../models/schedules/schema.ts";
-import { isLate } from "../../models/schedules/unaligned.ts";
+import { isLate, isLeft } from "../../models/schedules/unaligned.ts";
 import { isScheduleAligned, putSchedule, removeSchedule } from "../../platform/temporal/scheduleClock.ts";
-import type { ReconcileDeps } from "../deps.ts";
+import type { ScheduleDeps } from "../deps.ts";
 
 export type ScheduleActivities = {
   noteDue(input: { scheduleId: string }): Promise<void>;
+  /** Does what is to be done about the due time, and answers the milliseconds until somebody must look again; null: never. */
+  startDue(input: { scheduleId: string; dueAt: string }): Promise<{ againMs: number | null }>;
   alignSchedules(): Promise<{ aligned: number; woken: number }>;
 };
+
+/** Turns of one look: a start, and what came meanwhile. */
+const MAX_TURNS = 5;
+/** The clock of Temporal may be so much ahead of ours. */
+const MAX_AHEAD_MS = 60_000;
+const LEAST_PAUSE_MS = 100;
 
 /** Every schedule is compared with Temporal's so often, and those that people changed in each round. */
 const COMPARE_EVERY_MS = 10 * 60_000;
 
-export function createScheduleActivities(deps: ReconcileDeps): ScheduleActivities {
+export function createScheduleActivities(deps: ScheduleDeps): ScheduleActivities {
   const { models, client, queues, now } = deps;
   /** When this worker last compared all; the first round after a start does. */
   let compared = Number.NEGATIVE_INFINITY;
@@ -36,9 +44,22 @@ export function createScheduleActivities(deps: ReconcileDeps): ScheduleActivitie
     }
     const clock = { ...schedule, scheduleId };
     if (alignedRev === rev && (!all || (await isScheduleAligned(client, queues, clock)))) return false;
-    await putSchedule(client, queues, clock);
+    const projectSlug = (await slugsOf(models, [schedule.projectId])).get(schedule.projectId) ?? "";
+    await putSchedule(client, queues, { ...clock, projectSlug });
     await markAligned(models, schedule);
     return true;
+  }
+
+  /** Takes the schedule up until nothing of it is due. Another process that is quicker has a lease, which is waited for. */
+  async function take(scheduleId: string, clock: () => Date): Promise<{ againMs: number | null }> {
+    for (let turn = 0; turn < MAX_TURNS; turn++) {
+      const schedule = await findSchedule(models, scheduleId);
+      if (!schedule?.takeAfter) return { againMs: null };
+      const waitMs = schedule.takeAfter.getTime() - clock().getTime();
+      if (waitMs > 0) return { againMs: Math.max(waitMs, LEAST_PAUSE_MS) };
+      await deps.takeDue(schedule, clock());
+    }
+    return { againMs: LEAST_PAUSE_MS };
   }
 
   /** Temporal's schedule may have been paused or deleted by hand, and an hour that clocks leave out has no due time there. */
@@ -56,6 +77,13 @@ export function createScheduleActivities(deps: ReconcileDeps): ScheduleActivitie
       if (schedule.enabled) await wakeSchedule(models, scheduleId, now());
     },
 
+    async startDue({ scheduleId, dueAt }) {
+      const due = Date.parse(dueAt);
+      // Temporal says that the time has come: a clock of ours that is behind must not say that nothing is due.
+      const ahead = Math.max(0, Math.min(due - now().getTime(), MAX_AHEAD_MS));
+      return take(scheduleId, () => new Date(now().getTime() + ahead));
+    },
+
     async alignSchedules() {
       const all = now().getTime() - compared >= COMPARE_EVERY_MS;
       const counts = { aligned: 0, woken: 0 };
@@ -63,7 +91,9 @@ export function createScheduleActivities(deps: ReconcileDeps): ScheduleActivitie
       for await (const schedule of allSchedules(models)) {
         const { _id: scheduleId } = schedule;
         try {
-          if (await wakeLate(schedule)) counts.woken++;
+          const woken = await wakeLate(schedule);
+          if (woken) counts.woken++;
+          if (woken || isLeft(schedule, now())) await take(scheduleId, now);
           if (await align(schedule, all)) counts.aligned++;
         } catch (error) {
           // The trouble of one must not keep the others from being looked at.

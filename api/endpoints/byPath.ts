@@ -38,12 +38,12 @@ import type { AnswerOf } from "./answers/named.ts";
 export type EndpointTypes = {
   "POST /api/ci/run": {
     query: undefined;
-    body: { project?: string; type?: "test" | "baseline" | "perf" | "seo" | "a11y" | "security" | "tracking" | "analytics"; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; baseUrl?: string; environment?: string; commitSha?: string; branch?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string; prNumber?: number | string; prUrl?: string; ciProvider?: string; issueKey?: string; perfBudgets?: { lcp?: number; fcp?: number; cls?: number; tbt?: number; ttfb?: number; score?: number }; against?: string; failed?: boolean; worse?: { score?: number; findings?: number; lcp?: number; fcp?: number; cls?: number; tbt?: number; ttfb?: number } };
+    body: { project?: string; type?: "test" | "baseline" | "perf" | "seo" | "a11y" | "security" | "tracking" | "analytics"; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; baseUrl?: string; environment?: string; commitSha?: string; branch?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string; prNumber?: number | string; prUrl?: string; ciProvider?: string; issueKey?: string; location?: string; perfBudgets?: { lcp?: number; fcp?: number; cls?: number; tbt?: number; ttfb?: number; score?: number }; against?: string; failed?: boolean; worse?: { score?: number; findings?: number; lcp?: number; fcp?: number; cls?: number; tbt?: number; ttfb?: number } };
     answer: AnswerOf<typeof runs.startedRun>;
   };
   "POST /api/ci/full-audit": {
     query: undefined;
-    body: { project?: string; scenarios?: readonly string[]; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; pages?: "scenarios" | "templates" | "crawl"; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string; prNumber?: number | string; pillars?: readonly ("visual" | "functional" | "a11y" | "perf" | "seo" | "security" | "tracking" | "privacy")[]; against?: string; failed?: boolean; worse?: { score?: number; findings?: number; lcp?: number; fcp?: number; cls?: number; tbt?: number; ttfb?: number } };
+    body: { project?: string; scenarios?: readonly string[]; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; pages?: "scenarios" | "templates" | "crawl"; environment?: string; location?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string; prNumber?: number | string; pillars?: readonly ("visual" | "functional" | "a11y" | "perf" | "seo" | "security" | "tracking" | "privacy")[]; against?: string; failed?: boolean; worse?: { score?: number; findings?: number; lcp?: number; fcp?: number; cls?: number; tbt?: number; ttfb?: number } };
     answer: AnswerOf<typeof runs.startedFullAudit>;
   };
   "POST /api/ci/history": {
@@ -573,12 +573,12 @@ export type EndpointTypes = {
   };
   "POST /api/app/projects/{slug}/environments": {
     query: undefined;
-    body: { name: string; baseUrl: string; access?: unknown };
+    body: { name: string; baseUrl: string; access?: unknown; location?: string | null };
     answer: AnswerOf<typeof appSettings.appEnvironment>;
   };
   "POST /api/app/projects/{slug}/environments/{environmentId}": {
     query: undefined;
-    body: { name?: string; baseUrl?: string; access?: unknown };
+    body: { name?: string; baseUrl?: string; access?: unknown; location?: string | null };
     answer: AnswerOf<typeof appSettings.appEnvironment>;
   };
   "DELETE /api/app/projects/{slug}/environments/{environmentId}": {
@@ -683,62 +683,62 @@ export type EndpointTypes = {
   };
   "POST /api/tests/test": {
     query: undefined;
-    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string };
+    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; location?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string };
     answer: AnswerOf<typeof runs.startedPillar>;
   };
   "POST /api/tests/reference": {
     query: undefined;
-    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string };
+    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; location?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string };
     answer: AnswerOf<typeof runs.startedPillar>;
   };
   "POST /api/tests/functional": {
     query: undefined;
-    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string };
+    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; location?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string };
     answer: AnswerOf<typeof runs.startedPillar>;
   };
   "POST /api/tests/a11y": {
     query: undefined;
-    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string };
+    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; location?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string };
     answer: AnswerOf<typeof runs.startedPillar>;
   };
   "POST /api/tests/perf": {
     query: undefined;
-    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string };
+    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; location?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string };
     answer: AnswerOf<typeof runs.startedPillar>;
   };
   "POST /api/tests/seo": {
     query: undefined;
-    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string };
+    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; location?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string };
     answer: AnswerOf<typeof runs.startedPillar>;
   };
   "POST /api/tests/security": {
     query: undefined;
-    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string };
+    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; location?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string };
     answer: AnswerOf<typeof runs.startedPillar>;
   };
   "POST /api/tests/tracking": {
     query: undefined;
-    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string };
+    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; location?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string };
     answer: AnswerOf<typeof runs.startedPillar>;
   };
   "POST /api/tests/analytics": {
     query: undefined;
-    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string };
+    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; location?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string };
     answer: AnswerOf<typeof runs.startedPillar>;
   };
   "POST /api/tests/privacy": {
     query: undefined;
-    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string };
+    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; location?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string };
     answer: AnswerOf<typeof runs.startedPillar>;
   };
   "POST /api/tests/full-suite": {
     query: undefined;
-    body: { project: string; scenarios?: readonly string[]; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; pages?: "scenarios" | "templates" | "crawl"; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string; prNumber?: number | string; pillars?: readonly ("visual" | "functional" | "a11y" | "perf" | "seo" | "security" | "tracking" | "privacy")[]; against?: string; failed?: boolean; worse?: { score?: number; findings?: number; lcp?: number; fcp?: number; cls?: number; tbt?: number; ttfb?: number } };
+    body: { project: string; scenarios?: readonly string[]; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; pages?: "scenarios" | "templates" | "crawl"; environment?: string; location?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string; prNumber?: number | string; pillars?: readonly ("visual" | "functional" | "a11y" | "perf" | "seo" | "security" | "tracking" | "privacy")[]; against?: string; failed?: boolean; worse?: { score?: number; findings?: number; lcp?: number; fcp?: number; cls?: number; tbt?: number; ttfb?: number } };
     answer: AnswerOf<typeof runs.startedFullAudit>;
   };
   "POST /api/quality-score/full-audit": {
     query: undefined;
-    body: { project: string; pages?: "scenarios" | "templates" | "crawl"; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string; prNumber?: number | string; pillars?: readonly ("visual" | "functional" | "a11y" | "perf" | "seo" | "security" | "tracking" | "privacy")[]; against?: string; failed?: boolean; worse?: { score?: number; findings?: number; lcp?: number; fcp?: number; cls?: number; tbt?: number; ttfb?: number } };
+    body: { project: string; pages?: "scenarios" | "templates" | "crawl"; environment?: string; location?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitMessage?: string; commitAuthor?: string; commitUrl?: string; prNumber?: number | string; pillars?: readonly ("visual" | "functional" | "a11y" | "perf" | "seo" | "security" | "tracking" | "privacy")[]; against?: string; failed?: boolean; worse?: { score?: number; findings?: number; lcp?: number; fcp?: number; cls?: number; tbt?: number; ttfb?: number } };
     answer: AnswerOf<typeof runs.startedFullAudit>;
   };
   "POST /api/tests/approve": {
@@ -758,12 +758,12 @@ export type EndpointTypes = {
   };
   "POST /api/frt/run": {
     query: undefined;
-    body: { projectId: string; featureId: string; verifyAnalytics?: boolean; verifyTracking?: boolean; environment?: string; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; viewports?: readonly ("phone" | "tablet" | "desktop")[]; tags?: string; retries?: number };
+    body: { projectId: string; featureId: string; verifyAnalytics?: boolean; verifyTracking?: boolean; environment?: string; location?: string; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; viewports?: readonly ("phone" | "tablet" | "desktop")[]; tags?: string; retries?: number };
     answer: AnswerOf<typeof functional.startedFeature>;
   };
   "POST /api/ci/frt/run": {
     query: undefined;
-    body: { verifyAnalytics?: boolean; verifyTracking?: boolean; environment?: string; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; viewports?: readonly ("phone" | "tablet" | "desktop")[]; tags?: string; retries?: number; project?: string; featureId?: string; baseUrl?: string; branch?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitSha?: string; prNumber?: number | string };
+    body: { verifyAnalytics?: boolean; verifyTracking?: boolean; environment?: string; location?: string; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; viewports?: readonly ("phone" | "tablet" | "desktop")[]; tags?: string; retries?: number; project?: string; featureId?: string; baseUrl?: string; branch?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitSha?: string; prNumber?: number | string };
     answer: AnswerOf<typeof functional.startedFeature>;
   };
   "POST /api/frt/recorder": {
@@ -838,12 +838,12 @@ export type EndpointTypes = {
   };
   "POST /api/schedules": {
     query: undefined;
-    body: { project?: string; name: string; cron: string; types: readonly ("test" | "functional" | "perf" | "seo" | "a11y" | "security" | "tracking" | "privacy" | "full")[]; timeZone?: string; jitterMinutes?: number; environment?: string | null; scenarios?: readonly string[] | null; browsers?: readonly ("chromium" | "firefox" | "webkit")[] | null; branch?: string | null; enabled?: boolean };
+    body: { project?: string; name: string; cron: string; types: readonly ("test" | "functional" | "perf" | "seo" | "a11y" | "security" | "tracking" | "privacy" | "full")[]; timeZone?: string; jitterMinutes?: number; environment?: string | null; scenarios?: readonly string[] | null; browsers?: readonly ("chromium" | "firefox" | "webkit")[] | null; branch?: string | null; location?: string | null; enabled?: boolean };
     answer: AnswerOf<typeof schedules.oneSchedule>;
   };
   "POST /api/schedules/{id}": {
     query: undefined;
-    body: { name?: string; cron?: string; types?: readonly ("test" | "functional" | "perf" | "seo" | "a11y" | "security" | "tracking" | "privacy" | "full")[]; timeZone?: string; jitterMinutes?: number; environment?: string | null; scenarios?: readonly string[] | null; browsers?: readonly ("chromium" | "firefox" | "webkit")[] | null; branch?: string | null; enabled?: boolean };
+    body: { name?: string; cron?: string; types?: readonly ("test" | "functional" | "perf" | "seo" | "a11y" | "security" | "tracking" | "privacy" | "full")[]; timeZone?: string; jitterMinutes?: number; environment?: string | null; scenarios?: readonly string[] | null; browsers?: readonly ("chromium" | "firefox" | "webkit")[] | null; branch?: string | null; location?: string | null; enabled?: boolean };
     answer: AnswerOf<typeof schedules.oneSchedule>;
   };
   "POST /api/schedules/{id}/pause": {

@@ -6,6 +6,7 @@ import { requireCiRight } from "../lib/access.ts";
 import type { OperationContext } from "../lib/context.ts";
 import { readMetrics } from "../lib/metrics.ts";
 import { checkup } from "../operations/checkup.ts";
+import { lastMissingWorkers } from "../operations/missingWorkers.ts";
 import { sharedReadiness } from "../operations/readiness.ts";
 import { lastVersions } from "../operations/versions.ts";
 import { checkup as checkupAnswer, health as healthAnswer, readiness, root as rootAnswer } from "./answers/service.ts";
@@ -64,6 +65,7 @@ const health = defineEndpoint({
       service: "plumbline",
       ...(version ? { version } : {}),
       versions: lastVersions(ctx),
+      missingWorkers: lastMissingWorkers(ctx),
     },
   }),
 });
@@ -120,7 +122,7 @@ const metrics = defineEndpoint({
   refusals: { 404: "Not for this caller." },
   async handle({ ctx, req, res }) {
     if (!mayRead(ctx, req)) throw new ProductError("not_found", `There is no ${req.method} ${req.path}.`);
-    res.type("text/plain; version=0.0.4; charset=utf-8").send(await readMetrics(ctx.engine));
+    res.type("text/plain; version=0.0.4; charset=utf-8").send(await readMetrics(ctx));
   },
 });
 

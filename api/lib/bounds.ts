@@ -1,14 +1,14 @@
 // What an organisation may have of projects, open runs and queued shots, asked before one more is written.
+import { overload, retryAfterMs } from "../../domain/durable/load.ts";
 import { ProductError } from "../../domain/errors.ts";
 import { PLAN_LIMITS } from "../../domain/plans.ts";
 import { admit, openWork, projectCount } from "../../models/bookkeeping/admissions.ts";
 import { planOfOrganisation } from "../../models/organisations/queries.ts";
+import { loadOf } from "../../models/work/load.ts";
 import type { OperationContext } from "./context.ts";
 
-/** A run ends within minutes: about the time after which it is worth asking again. */
-const RETRY_MS = 60_000;
-
 type Asking = Pick<OperationContext, "models" | "now">;
+type AskingRun = Asking & { config: Pick<OperationContext["config"], "maxQueueHours"> };
 
 /** Throws plan_gate when the organisation has as many projects as its plan allows. */
 export async function admitProject({ models, now }: Asking, orgId: string, projectId: string): Promise<void> {
@@ -22,13 +22,28 @@ export async function admitProject({ models, now }: Asking, orgId: string, proje
     throw new ProductError("plan_gate", `The ${plan} plan allows ${projects} projects, and the organisation has them.`);
 }
 
-/** Throws rate_limit when too many of the organisation's runs have not ended, or too much in them waits. */
-export async function admitRun({ models, now }: Asking, orgId: string, runId: string): Promise<void> {
+/**
+ * Throws rate_limit when too many of the organisation's runs have not ended, when too much in them waits, or when the whole
+ * installation has more to do than its workers do in a bearable time. It says when asking again is worth it, by what they do.
+ */
+export async function admitRun(ctx: AskingRun, orgId: string, runId: string): Promise<void> {
+  const { models, now, config } = ctx;
+  const load = await loadOf(models, now(), ctx);
+  const over = overload(load.queued, load.aSecond, config.maxQueueHours);
+  if (over)
+    throw new ProductError(
+      "rate_limit",
+      `${load.queued} screenshots and pages wait, about ${over.waitHours} hours of work for the workers that run: a new run would wait longer than ${config.maxQueueHours} hours. Try again later, or start more workers.`,
+      { retryAfterMs: over.retryAfterMs },
+    );
   const { plan, limits } = await limitsOf({ models }, orgId);
   const { openRuns, queuedShots } = limits;
   let full = "";
+  let excess = 0;
   const letIn = await admit(models, { orgId, what: "runs", id: runId, at: now() }, async (pending) => {
     const open = await openWork(models, orgId, pending);
+    // A run's worth, or what is beyond the bound, at the speed of all workers.
+    excess = open.runs >= openRuns ? open.parts / Math.max(1, open.runs) : open.parts - queuedShots;
     if (open.runs >= openRuns)
       full = `${open.runs} runs of the organisation have not ended, and the ${plan} plan allows ${openRuns}.`;
     else if (open.parts >= queuedShots)
@@ -37,7 +52,9 @@ export async function admitRun({ models, now }: Asking, orgId: string, runId: st
     return false;
   });
   if (!letIn)
-    throw new ProductError("rate_limit", `${full} Try again when some have ended.`, { retryAfterMs: RETRY_MS });
+    throw new ProductError("rate_limit", `${full} Try again when some have ended.`, {
+      retryAfterMs: retryAfterMs(excess, load.aSecond),
+    });
 }
 
 async function limitsOf({ models }: Pick<OperationContext, "models">, orgId: string) {

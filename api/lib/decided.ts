@@ -1,5 +1,6 @@
 // Says that somebody decided about a run's results, so that commit statuses and comments follow within seconds.
 import { messageOf } from "../../domain/errors.ts";
+import { slugsOf } from "../../models/projects/queries.ts";
 import { reopenOutbox } from "../../models/runs/writes.ts";
 import type { OperationContext } from "./context.ts";
 
@@ -11,7 +12,8 @@ export async function decided(
 ): Promise<void> {
   try {
     for (const runId of runIds) await reopenOutbox(models, runId);
-    await engine.decided(projectId);
+    const projectSlug = (await slugsOf(models, [projectId])).get(projectId) ?? "";
+    await engine.decided(projectId, { projectSlug });
   } catch (error) {
     log("warn", "a decision is reported later", { projectId, error: messageOf(error) });
   }

@@ -1,6 +1,7 @@
 // Fields that several administrative inputs share.
 import { string } from "yup";
 import { ProductError } from "../../domain/errors.ts";
+import { LOCATION, LOCATION_RULE } from "../../domain/locations.ts";
 import { addressProblem } from "../../domain/net/pageAddress.ts";
 
 export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
@@ -10,6 +11,11 @@ export const nameField = string().trim("must not begin or end with a space").min
 export const slugField = string()
   .max(MAX_SLUG)
   .matches(SLUG, "must be lower-case letters, digits and single hyphens, such as web-shop");
+/** Where the browsers of an environment's runs stand; null and "": no place in particular. */
+export const locationOfEnvironment = string()
+  .max(32)
+  .matches(LOCATION, { message: LOCATION_RULE, excludeEmptyString: true })
+  .nullable();
 /** Slug or id of a project. */
 export const projectField = string().min(1).max(100);
 

@@ -1,7 +1,8 @@
 // How a run or a job stands now: the projection, completed by its workflow, and ended when that has ended without a word.
 import { lostWork } from "../../domain/durable/lost.ts";
 import type { WorkProgress } from "../../domain/durable/progress.ts";
-import { idOf, isOver, type WorkKind } from "../../domain/durable/work.ts";
+import { idOf, isOver, type WorkKind, type WorkRef } from "../../domain/durable/work.ts";
+import type { ObservedWork, RunEngine } from "../../domain/engine.ts";
 import { messageOf } from "../../domain/errors.ts";
 import { FULL_AUDIT } from "../../domain/runTypes.ts";
 import type { Job } from "../../models/jobs/schema.ts";
@@ -10,6 +11,7 @@ import type { Run } from "../../models/runs/schema.ts";
 import { closeLost } from "../../models/work/closeLost.ts";
 import { findWork } from "../../models/work/queries.ts";
 import type { OperationContext } from "./context.ts";
+import { workerWait } from "./workerWaits.ts";
 
 /** A read waits no longer than this for live progress; the projection is at most seconds old anyway. */
 const DEADLINE_MS = 1_000;
@@ -19,11 +21,42 @@ type WorkOf = { run: Run; job: Job };
 /** `stale`: Temporal did not answer, so this is what was last written down. */
 export type LiveWork<D> = { work: D; progress: WorkProgress; stale: boolean };
 
+/** Questions that are open, by what they are about. */
+const asked = new WeakMap<RunEngine, Map<string, Promise<ObservedWork>>>();
+
+/**
+ * All who read the same work at a time share one question: Temporal puts the queries of a workflow in a row, and hundreds of pages and
+ * pipelines may look at one run.
+ */
+function observe(engine: RunEngine, ref: WorkRef): Promise<ObservedWork> {
+  const open = asked.get(engine) ?? new Map<string, Promise<ObservedWork>>();
+  asked.set(engine, open);
+  const key = `${ref.kind} ${ref.id}`;
+  const found = open.get(key);
+  if (found) return found;
+  const answer = engine.observe(ref, DEADLINE_MS).finally(() => open.delete(key));
+  open.set(key, answer);
+  return answer;
+}
+
+/** How it stands, and of a run whose pages nobody opens just now that it waits for a worker. */
+export async function liveWork<K extends WorkKind>(
+  ctx: OperationContext,
+  kind: K,
+  work: WorkOf[K],
+): Promise<LiveWork<WorkOf[K]>> {
+  const live = await observedWork(ctx, kind, work);
+  if (kind !== "run") return live;
+  // It only adds to what is known.
+  const wait = await workerWait(ctx, live.work as Run, live.progress).catch(() => null);
+  return wait === null ? live : { ...live, progress: { ...live.progress, phase: `${live.progress.phase}, ${wait}` } };
+}
+
 /**
  * Asks the workflow of work that has not ended. Where that was terminated, timed out or failed, the work is ended here, as the
  * reconciler would: the first end stands, and what a late workflow writes changes nothing.
  */
-export async function liveWork<K extends WorkKind>(
+async function observedWork<K extends WorkKind>(
   ctx: OperationContext,
   kind: K,
   work: WorkOf[K],
@@ -34,7 +67,7 @@ export async function liveWork<K extends WorkKind>(
   if (isOver(kind, work.status) || (work.startedAt === null && work.executionId === null)) return written;
   const ref = { kind, id: work._id };
   try {
-    const { workflow, progress: live } = await ctx.engine.observe(ref, DEADLINE_MS);
+    const { workflow, progress: live } = await observe(ctx.engine, ref);
     if (live) return { ...written, progress: { phase: live.phase, done: live.done, total: live.total } };
     const at = ctx.now();
     const decision = lostWork({

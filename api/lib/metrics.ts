@@ -1,6 +1,10 @@
 // What the API counts, for Prometheus.
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { RunEngine } from "../../domain/engine.ts";
+import { QUEUE_ROLES, type QueueRole } from "../../domain/workflowNames.ts";
+import { pingDatabase } from "../../models/database/connectionOf.ts";
+import { watchGround, watchProcess } from "../../platform/processMetrics.ts";
+import type { OperationContext } from "./context.ts";
+import { unservedQueues } from "./unservedQueues.ts";
 
 const registry = new Registry();
 
@@ -39,14 +43,59 @@ const queueTasks = new Gauge({
   registers: [registry],
 });
 
+const queueOldest = new Gauge({
+  name: "plumbline_queue_oldest_task_seconds",
+  help: "How long the oldest task of a task queue has waited for a worker, in seconds; 0 while none waits.",
+  labelNames: ["queue", "kind"] as const,
+  registers: [registry],
+});
+
+const queueServed = new Gauge({
+  name: "plumbline_queue_served",
+  help: "1 when a worker serves the task queue, else 0; missing while that is not known.",
+  labelNames: ["queue"] as const,
+  registers: [registry],
+});
+
+const scheduleDues = new Counter({
+  name: "plumbline_schedule_dues_total",
+  help: "Due times of schedules by what became of them: started, skipped, missed or refused.",
+  labelNames: ["outcome"] as const,
+  registers: [registry],
+});
+for (const outcome of ["started", "skipped", "missed", "refused"]) scheduleDues.inc({ outcome }, 0);
+
+let refreshGround: (() => Promise<void>) | null = null;
+
+/** From now on the metrics also hold what this process is, and what it stands on. Once a process. */
+export function watchApi(ctx: Pick<OperationContext, "models" | "config">, version: string): void {
+  watchProcess(registry, { service: "api", version, build: "" });
+  refreshGround = watchGround(registry, { ping: () => pingDatabase(ctx.models), dataDir: ctx.config.dataDir });
+}
+
 /** The text of /metrics. Temporal is asked for the queues each time; without it the rest is answered all the same. */
-export async function readMetrics(engine: RunEngine): Promise<string> {
-  const backlog = await engine.backlog().catch(() => null);
+export async function readMetrics(ctx: Pick<OperationContext, "engine" | "models" | "now">): Promise<string> {
+  const [backlog, unserved] = await Promise.all([
+    ctx.engine.backlog().catch(() => null),
+    unservedNow(ctx).catch(() => null),
+    refreshGround?.(),
+  ]);
   // An old number would look like one of now.
-  queueTasks.reset();
+  for (const gauge of [queueTasks, queueOldest, queueServed]) gauge.reset();
   temporalUp.set(backlog ? 1 : 0);
-  for (const { queue, kind, tasks } of backlog ?? []) queueTasks.set({ queue, kind }, tasks);
+  for (const { queue, kind, tasks, oldestSeconds } of backlog ?? []) {
+    queueTasks.set({ queue, kind }, tasks);
+    queueOldest.set({ queue, kind }, oldestSeconds);
+  }
+  if (unserved) for (const queue of QUEUE_ROLES) queueServed.set({ queue }, unserved.has(queue) ? 0 : 1);
   return registry.metrics();
 }
 
-export const metrics = { registry, httpRequests, httpSeconds, runsStarted };
+/** null: Temporal does not answer. */
+async function unservedNow(ctx: Parameters<typeof readMetrics>[0]): Promise<ReadonlySet<QueueRole> | null> {
+  const ready = await ctx.engine.ready();
+  if (!ready.temporal) return null;
+  return new Set((await unservedQueues(ctx, ready)).map(({ queue }) => queue));
+}
+
+export const metrics = { registry, httpRequests, httpSeconds, runsStarted, scheduleDues };

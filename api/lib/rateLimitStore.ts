@@ -9,6 +9,7 @@ import {
   findRateWindow,
   writeRateWindow,
 } from "../../models/bookkeeping/rateWindows.ts";
+import { isDatabaseFull } from "../../models/database/databaseAway.ts";
 import type { Models } from "../../models/index.ts";
 
 /** Turns of one call against other processes that count for the same caller. */
@@ -52,7 +53,12 @@ export function createRateLimitStore(
     // Never reused: a counter that was deleted and created again differs from the earlier one.
     const rev = randomUUID();
     const counter = { _id: id, rev, slots, endsAt: new Date(endsAt) };
-    if (!(await writeRateWindow(models, counter, before?.rev ?? null))) return false;
+    try {
+      if (!(await writeRateWindow(models, counter, before?.rev ?? null))) return false;
+    } catch (error) {
+      // While its disk is full this process counts alone: what is stored can still be read.
+      if (!isDatabaseFull(error)) throw error;
+    }
     known.set(id, { rev, slots, endsAt });
     return true;
   };
@@ -80,7 +86,9 @@ export function createRateLimitStore(
     if (at - sweptAt < windowMs) return;
     sweptAt = at;
     for (const [id, { endsAt }] of known) if (endsAt < at) known.delete(id);
-    await deleteEndedRateWindows(models, new Date(at));
+    await deleteEndedRateWindows(models, new Date(at)).catch((error: unknown) => {
+      if (!isDatabaseFull(error)) throw error;
+    });
   };
 
   return {

@@ -21,6 +21,7 @@ import {
   freeObject,
   historyField,
   listOf,
+  locationField,
   pagesField,
   previewField,
   prNumberField,
@@ -52,7 +53,7 @@ const HISTORY = {
 };
 
 /** Where a run comes from. */
-const RUN_FACTS = {
+const FACTS = {
   environment: text(),
   commitSha: text(128),
   branch: text(),
@@ -62,6 +63,9 @@ const RUN_FACTS = {
   ciProvider: text(100),
   issueKey: text(100),
 };
+
+/** And where a run's browsers stand, where it has any. */
+const RUN_FACTS = { ...FACTS, location: locationField() };
 
 /** By how much figures may be worse than those of the run that is compared with. */
 const worse = () =>
@@ -107,7 +111,7 @@ export const historyBody = closed({ project: text(), branch: text(), commits: hi
 
 /** POST /api/ci/uploads. */
 export const openUploadsBody = closed({
-  ...RUN_FACTS,
+  ...FACTS,
   project: text(),
   build: requiredText(200)
     .matches(/^[\x21-\x7e]+$/, "build must be printable ASCII without spaces")
@@ -171,6 +175,7 @@ export const pillarBody = closed({
   pages: pagesField(),
   browsers,
   environment: text(),
+  location: RUN_FACTS.location,
   baseUrl: previewField(),
   branch: RUN_FACTS.branch,
   commitSha: RUN_FACTS.commitSha,
@@ -180,6 +185,7 @@ export const pillarBody = closed({
 const wholeSite = {
   pages: pagesField(),
   environment: text(),
+  location: locationField(),
   baseUrl: previewField(),
   branch: text(),
   commitSha: text(128),

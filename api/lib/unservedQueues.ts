@@ -1,6 +1,8 @@
 // Which queues have no worker: none that polls, as Temporal sees it, and none that runs, by its own word.
 import type { EngineReady } from "../../domain/engine.ts";
+import { serves } from "../../domain/locations.ts";
 import { QUEUE_ROLES, type QueueRole } from "../../domain/workflowNames.ts";
+import { wantedLocations } from "../../models/work/locations.ts";
 import { presentWorkers } from "../../models/workerPresence/queries.ts";
 import type { OperationContext } from "./context.ts";
 
@@ -20,14 +22,22 @@ export async function unservedQueues(
   if (quiet.length === 0) return [];
   const present = await presentWorkers(ctx.models, ctx.now());
   const wanted = current?.build ?? null;
-  const serves = (role: QueueRole) => present.filter(({ queues }) => queues.includes(role));
+  const serving = (role: QueueRole) => present.filter((worker) => serves(worker, role, null));
   return quiet
-    .filter((role) => !serves(role).some(({ build }) => wanted === null || build === wanted))
+    .filter((role) => !serving(role).some(({ build }) => wanted === null || build === wanted))
     .map((queue) => ({
       queue,
       wanted,
-      others: wanted === null ? [] : [...new Set(serves(queue).map(({ build }) => build ?? "none"))].sort(),
+      others: wanted === null ? [] : [...new Set(serving(queue).map(({ build }) => build ?? "none"))].sort(),
     }));
+}
+
+/** Locations that environments or open runs name, and where no worker opens pages: their runs wait. In order. */
+export async function unservedLocations(ctx: Pick<OperationContext, "models" | "now">): Promise<string[]> {
+  const wanted = await wantedLocations(ctx.models);
+  if (wanted.length === 0) return [];
+  const present = await presentWorkers(ctx.models, ctx.now());
+  return wanted.filter((location) => !present.some((worker) => serves(worker, "browser", location)));
 }
 
 /** Whether work of the queue would wait for a worker. Unknown while Temporal does not answer: false. */

@@ -17,6 +17,7 @@ import {
 import { PAGE_CHOICES } from "../../domain/audit/pageChoice.ts";
 import { ProductError } from "../../domain/errors.ts";
 import { ALL_PROBLEMS } from "../../domain/import/problems.ts";
+import { LOCATION, LOCATION_RULE } from "../../domain/locations.ts";
 import { didYouMean, nearest } from "../../domain/nearest.ts";
 import { plural, truncate } from "../../domain/text.ts";
 import { coerceInput, DIGITS, EMPTY_IS_ALL } from "./coerceInput.ts";
@@ -84,6 +85,15 @@ export const wholeNumber = (min: number, max: number) =>
     .integer(({ path }: PathParams) => `${path} must be a whole number`)
     .min(min, ({ path }: PathParams) => `${path} must be at least ${min}`)
     .max(max, ({ path }: PathParams) => `${path} must be at most ${max}`);
+
+/** Where the browsers of a run stand. */
+export const locationField = () =>
+  text(32)
+    .matches(LOCATION, {
+      message: ({ path }: PathParams) => `${path} ${LOCATION_RULE}`,
+      excludeEmptyString: true,
+    })
+    .meta({ description: "Where its browsers stand, as SVC_LOCATION of workers names it; default: the environment's" });
 
 /** Number of a pull request; CI templates send it as text. */
 export const prNumberField = () => wholeNumber(1, Number.MAX_SAFE_INTEGER).meta(DIGITS as AnyObject);

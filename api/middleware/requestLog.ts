@@ -35,7 +35,7 @@ export function requestLog(ctx: OperationContext): RequestHandler {
  * The route's pattern, so that metrics have one series a route and not one a run. Put together from the end of the path:
  * after an error the router has already taken back where it was mounted.
  */
-function routeOf(req: Request, path: string): string {
+export function routeOf(req: Request, path: string): string {
   const route: unknown = req.route;
   if (typeof route !== "object" || route === null || !("path" in route)) return "unmatched";
   const pattern = String(route.path).split("/").filter(Boolean);

@@ -1,7 +1,7 @@
 // Reads a picture, map or report: for callers who may see its project, and for holders of a signed link.
 import { ProductError } from "../../domain/errors.ts";
 import { holdersOfArtifact } from "../../models/artifacts/access.ts";
-import { ownsProject } from "../../models/projects/queries.ts";
+import { ownsProject, slugsOf } from "../../models/projects/queries.ts";
 import { findShot } from "../../models/shots/queries.ts";
 import { linkOpens } from "../../platform/artifactLinks.ts";
 import { ArtifactDamagedError, ArtifactMissingError } from "../../platform/artifacts/store.ts";
@@ -39,7 +39,8 @@ export async function findArtifact(
   if (id.startsWith(DIFF)) {
     const shot = await findShot(ctx.models, id.slice(DIFF.length), { projectId: 1 });
     if (!shot || !(await mayRead(shot.projectId))) throw missing;
-    return foundArtifact(ctx, await ctx.engine.renderDiff(shot._id), "image/png", false);
+    const projectSlug = (await slugsOf(ctx.models, [shot.projectId])).get(shot.projectId) ?? "";
+    return foundArtifact(ctx, await ctx.engine.renderDiff(shot._id, { projectSlug }), "image/png", false);
   }
   const small = id.startsWith(THUMBNAIL);
   const records = await holdersOfArtifact(ctx.models, small ? id.slice(THUMBNAIL.length) : id);

@@ -7,7 +7,7 @@ import type { QueueRole } from "../../domain/workflowNames.ts";
 import { hasOrganisations } from "../../models/organisations/queries.ts";
 import type { ArtifactStoreKind } from "../../platform/artifacts/store.ts";
 import type { OperationContext } from "../lib/context.ts";
-import { type Unserved, unservedQueues } from "../lib/unservedQueues.ts";
+import { type Unserved, unservedLocations, unservedQueues } from "../lib/unservedQueues.ts";
 import { sweepStanding } from "./retention/standing.ts";
 
 export type PartState = { ok: boolean; detail: string };
@@ -48,7 +48,10 @@ export async function readiness(ctx: OperationContext): Promise<Readiness> {
     }),
     probe(ctx, "workers", "It is not known whether workers are there, as Temporal does not answer.", async () => {
       const ready = await engine;
-      return withDeadline(() => unservedQueues(ctx, ready)).then(workersState, () => UNKNOWN_WORKERS);
+      return withDeadline(() => Promise.all([unservedQueues(ctx, ready), unservedLocations(ctx)])).then(
+        ([queues, locations]) => workersState(queues, locations),
+        () => UNKNOWN_WORKERS,
+      );
     }),
     probe(ctx, "database", "The database does not answer.", async () => {
       await withDeadline(async () => ctx.databaseIsOurs?.());
@@ -87,8 +90,13 @@ const UNKNOWN_WORKERS: PartState = {
   detail: "It is not known whether workers are there, as the database does not answer.",
 };
 
-function workersState(unserved: readonly Unserved[]): PartState {
-  if (unserved.length === 0) return { ok: true, detail: "Workers serve every queue." };
+/** A place without a worker keeps nobody from using the others, so the service is ready all the same. */
+function workersState(unserved: readonly Unserved[], away: readonly string[]): PartState {
+  const places =
+    away.length > 0 &&
+    `No worker runs in the ${away.length > 1 ? "locations" : "location"} ${away.join(" and ")}: runs for it wait.`;
+  if (unserved.length === 0)
+    return { ok: true, detail: ["Workers serve every queue.", places].filter(Boolean).join(" ") };
   const outdated = unserved.filter(({ others }) => others.length > 0);
   const empty = unserved.filter(({ others }) => others.length === 0);
   const details = [
@@ -97,7 +105,7 @@ function workersState(unserved: readonly Unserved[]): PartState {
     outdated.length > 0 &&
       `New work begins with version ${outdated[0]?.wanted}, and only workers of ${othersOf(outdated)} serve ${queueWords(outdated)}: upgrade their host, or promote their version ("npm run -s admin -- deploy show" names both).`,
   ];
-  return { ok: false, detail: details.filter(Boolean).join(" ") };
+  return { ok: false, detail: [...details, places].filter(Boolean).join(" ") };
 }
 
 const othersOf = (unserved: readonly Unserved[]): string =>

@@ -12,7 +12,7 @@ const THINGS =
   "apple basket bell bench book bottle bowl box brush candle chair clock cup desk door fan fork glass jar key".split(
     " ",
   );
-/** 500 names in words: changes to elements of one name, or of one text to another, are one group, whatever figures they hold. */
+/** 500 names in words, which come with the change: the same words gone and come are one group, whatever figures they hold. */
 const nameOf = (number: number) => `${COLOURS[number % 25]}-${THINGS[Math.floor(number / 25) % 20]}`;
 
 /** Listens on loopback until `close`. */
@@ -24,8 +24,7 @@ export async function startChangingSite(): Promise<ChangingSite> {
     const lines = Array.from(page, (letter, i) => `<p>Line ${i + 1} of ${page}, with the letter ${letter}.</p>`);
     const number = Number(/\d+/.exec(page)?.[0] ?? 0);
     const name = nameOf(number);
-    const price = changed ? "Today only: half the price" : "Our usual price";
-    const offer = `<p id="${name}">${price} for the ${name}.</p>`;
+    const offer = `<p id="${name}">${changed ? `Now with ${name} for half the price.` : "At our usual price."}</p>`;
     response.end(
       `<!doctype html><html lang="en"><title>${page}</title><body style="font:16px/1.6 sans-serif;margin:2rem"><h1>${page}</h1>${offer}${lines.join("")}${"<p>A line that is long enough to wrap on a phone, and once more on a tablet.</p>".repeat(25)}`,
     );

@@ -20,6 +20,10 @@ export function forgetCommands(file: string): void {
   if (existsSync(file)) truncateSync(file);
 }
 
+export async function countCommands(file: string): Promise<number> {
+  return (await readFile(file, "utf8")).split("\n").filter((line) => line.endsWith("}")).length;
+}
+
 /** "43 commands, 85 ms, 1200 documents", and the longest of them. */
 export async function commandsIn(file: string): Promise<string> {
   const lines = (await readFile(file, "utf8")).split("\n").filter((line) => line.endsWith("}"));

@@ -63,8 +63,8 @@ async function filesIn(dir: string): Promise<string[]> {
   return names.filter((name) => /\.(db|sqlite)$/.test(name) && existsSync(path.join(dir, name))).sort();
 }
 
-/** Bytes of the pages in use: what lies in a write-ahead log counts, and what was set free does not. */
-async function sizesIn(dir: string): Promise<Map<string, number>> {
+/** Bytes of the pages in use of each SQLite file of a data folder: what lies in a write-ahead log counts, and what was set free does not. */
+export async function sizesIn(dir: string): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
   for (const name of await filesIn(dir)) {
     const value = (pragma: string): number =>

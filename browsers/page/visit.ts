@@ -4,6 +4,7 @@ import type { Gathered } from "../../domain/audit/page.ts";
 import { samePlace } from "../../domain/net/pageAddress.ts";
 import type { Mode } from "../../domain/visual/modes.ts";
 import type { BrowserName, Viewport } from "../../domain/visual/shot.ts";
+import { beginHere, withSpan } from "../../platform/tracing/spans.ts";
 import {
   type BrowserPool,
   BrowserUnavailableError,
@@ -128,8 +129,8 @@ async function visitOnce<T>(
       optionsOf({ ...options, mode: deps.mode }),
       bounds,
       async (lease, guard) => {
-        const visit = await open(lease, deps, options, guard, limits);
-        const made = await use(visit);
+        const visit = await withSpan(beginHere("page open"), () => open(lease, deps, options, guard, limits));
+        const made = await withSpan(beginHere("page read"), () => use(visit));
         guard.signal.throwIfAborted();
         const failure = visit.traffic.documentFailure(deps.explainFailure);
         if (failure && !options.leadsOn && !options.acceptErrorStatus) throw failure;

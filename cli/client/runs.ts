@@ -89,6 +89,8 @@ export type StartOptions = {
   environment: string | null;
   /** Where the site of the branch runs, in place of the environment's address. */
   baseUrl?: string;
+  /** Where its browsers stand, in place of the environment's location. */
+  location?: string;
   scenarios?: string[];
   pages?: PageChoice;
   browsers?: string[];
@@ -110,13 +112,15 @@ export type Started = { runId: string; run: RunWords; message?: string; started:
 
 /** Starts one run. Asked again after a lost answer it starts nothing twice. */
 export async function startRun(service: Service, run: RunWords, options: StartOptions): Promise<Started> {
-  const { project, environment, baseUrl, scenarios, pages, browsers, perfBudgets, facts, against, failed } = options;
+  const { project, environment, baseUrl, location, scenarios, pages, browsers, perfBudgets, facts, against, failed } =
+    options;
   const worse = worseOf(run, options.worse);
   const { idempotencyKey = newIdempotencyKey() } = options;
   const place = {
     project: project ?? undefined,
     environment: environment ?? undefined,
     baseUrl,
+    location,
     scenarios,
     pages: run.crawls ? pages : undefined,
     browsers,

@@ -90,14 +90,15 @@ function reasonLines({ run, outcome }: Ended, width: number): string[] {
     );
 }
 
-/** Each sentence once: what was compared with, whose decisions results rest on, and which baselines stayed. */
+/** Each sentence once: what was compared with, whose decisions results rest on, which baselines stayed, and where pages were opened. */
 function comparedAndKept(all: readonly Ended[]): string[] {
   const said = all.flatMap(({ run: { summary } }) =>
     saidOf(summary).filter((one) => !summary?.sentence?.includes(one)),
   );
   const against = all.flatMap(({ run: { summary } }) => (summary?.against ? [`Compared with ${summary.against}`] : []));
   const untold = against.filter((one) => !said.some((sentence) => sentence.startsWith(one))).map((one) => `${one}.`);
-  return [...new Set([...said, ...untold])];
+  const places = all.flatMap(({ run: { location } }) => (location ? [`Pages were opened in ${location}.`] : []));
+  return [...new Set([...said, ...untold, ...places])];
 }
 
 /** The same for a report of CI, where each sentence names its run. */

@@ -45,6 +45,7 @@ export const runCommand: CommandDeclaration = {
       flags: "--base-url <address>",
       description: "where the branch is deployed: a preview, on a host that the project allows",
     },
+    { flags: "--location <name>", description: "where its browsers stand" },
     { flags: "--branch <name>", description: "instead of the one from CI or git" },
     { flags: "--commit <sha>", description: "instead of the one from CI or git" },
     { flags: "--pr <number>", description: "instead of the pull request from CI" },
@@ -87,6 +88,7 @@ export const runCommand: CommandDeclaration = {
     const failed = options.failed === true ? true : undefined;
     const start = {
       baseUrl,
+      location: textOf(options, "location"),
       against,
       failed,
       worse,

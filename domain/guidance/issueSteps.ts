@@ -53,7 +53,7 @@ function fixSteps(facts: Facts, all: readonly Issue[], wanted: (rule: RuleIssues
     .filter(wanted)
     .slice(0, ISSUES_A_STEP)
     .map(({ issues, severity, newCount }) => {
-      const [{ pillar, rule, message, score, call }] = issues as [Issue];
+      const [{ pillar, fault, message, score, call }] = issues as [Issue];
       const pages = Math.max(
         new Set(issues.flatMap((one) => one.pages)).size,
         ...issues.map(({ pageCount }) => pageCount),
@@ -62,7 +62,7 @@ function fixSteps(facts: Facts, all: readonly Issue[], wanted: (rule: RuleIssues
       const what = plural(issues.length, "finding");
       const count = newCount > 0 ? `${plural(newCount, "new finding")} of ${issues.length}` : what;
       return {
-        title: `Fix ${rule} (${PILLAR_NAME[pillar]})`,
+        title: `Fix "${fault}" (${PILLAR_NAME[pillar]})`,
         why: `${count}, at worst ${severity}, on ${plural(pages, "page")}: ${message}`,
         figures: { count: issues.length, new: newCount, pages, score },
         effort: "fix" as const,

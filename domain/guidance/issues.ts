@@ -19,6 +19,8 @@ export type Issue = {
   pillar: Pillar;
   rule: string;
   severity: Severity;
+  /** The fault in a few words; may hold text of the page. */
+  fault: string;
   /** What is wrong, and where; may hold text of the page. */
   message: string;
   help: string;
@@ -69,7 +71,7 @@ export function callFor(
 }
 
 function issueOf(facts: Facts, problem: OpenProblem): Issue {
-  const { id, pillar, rule, severity, status, help, places, placeCount, knownPlaces, priority, runId } = problem;
+  const { id, pillar, rule, severity, status, title, help, places, placeCount, knownPlaces, priority, runId } = problem;
   const factors = factorsOf(problem, knownPlaces);
   const pages = pagesOf(problem);
   const site = pages[0] === "";
@@ -80,6 +82,7 @@ function issueOf(facts: Facts, problem: OpenProblem): Issue {
     pillar,
     rule,
     severity,
+    fault: cut(title, 120),
     message: problemWords(problem),
     help: cut(help, 300),
     count: placeCount,

@@ -2,6 +2,10 @@
 
 /** Milliseconds that a receiver has for its whole answer, and a mail server for each step. */
 export const DELIVERY_ANSWER_MS = 15_000;
+/** Milliseconds for the whole of one send, all steps of a mail server or all requests to a code host together. */
+export const SENDING_MS = 100_000;
+/** A send that was given up has so long to write that down; then another worker may send. */
+export const SENDING_MARGIN_MS = 5_000;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

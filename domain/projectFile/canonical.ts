@@ -53,16 +53,21 @@ const rulesInOrder = <R extends { selector: string }>(rules: readonly R[], field
     .toSorted((a, b) => byText(a.selector, b.selector))
     .map((rule) => ({ selector: rule.selector, [field]: rule[field] }));
 
-export function environmentItem({ slug, name, baseUrl, access }: FileEnvironment): Item {
-  return {
-    name: slug,
-    view: { slug, ...(name !== undefined && name !== slug && { name }), baseUrl, ...(access && { access }) },
+export function environmentItem({ slug, name, baseUrl, access, location }: FileEnvironment): Item {
+  const view = {
+    slug,
+    ...(name !== undefined && name !== slug && { name }),
+    baseUrl,
+    ...(access && { access }),
+    ...(location && { location }),
   };
+  return { name: slug, view };
 }
 
 /** Without what holds anyway; the fields in one order. */
 export function scheduleItem(schedule: FileSchedule): Item {
   const { name, cron, timeZone, jitterMinutes, types, environment, scenarios, browsers, branch, enabled } = schedule;
+  const { location } = schedule;
   const view = {
     name,
     cron: cron.trim().replace(/\s+/g, " "),
@@ -73,6 +78,7 @@ export function scheduleItem(schedule: FileSchedule): Item {
     ...(scenarios?.length && { scenarios: [...new Set(scenarios)] }),
     ...(browsers?.length && { browsers: [...new Set(browsers)] }),
     ...(branch && { branch }),
+    ...(location && { location }),
     ...(enabled === false && { enabled }),
   };
   return { name, view };

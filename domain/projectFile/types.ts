@@ -13,7 +13,13 @@ import type { FileRule } from "./ruleEntry.ts";
 
 export const FILE_VERSION = 1;
 
-export type FileEnvironment = { slug: string; name?: string; baseUrl: string; access?: AccessFrom | null };
+export type FileEnvironment = {
+  slug: string;
+  name?: string;
+  baseUrl: string;
+  access?: AccessFrom | null;
+  location?: string | null;
+};
 
 export type FileScenario = Pick<ScenarioFields, "label" | "url"> &
   Partial<ScenarioFields> & {
@@ -34,6 +40,7 @@ export type FileSchedule = {
   scenarios?: string[] | null;
   browsers?: BrowserName[] | null;
   branch?: string | null;
+  location?: string | null;
   enabled?: boolean;
 };
 

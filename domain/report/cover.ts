@@ -30,7 +30,7 @@ export function cover(input: ReportInput): Markup {
 <div class="cover-title"><div>
 <p class="kind">${reportName(input)}</p>
 <h1>${truncate(run.projectName, 120)}</h1>
-<p class="site">${run.environmentName ? html`<span>${truncate(run.environmentName, 80)}</span> <span class="soft">·</span> ` : null}${link(run.baseUrl, truncate(hostOf(run.baseUrl), 120))}</p>
+<p class="site">${run.environmentName ? html`<span>${truncate(run.environmentName, 80)}</span> <span class="soft">·</span> ` : null}${link(run.baseUrl, truncate(hostOf(run.baseUrl), 120))}${run.location ? html` <span class="soft">from ${run.location}</span>` : null}</p>
 ${single ? verdictLine(single) : null}${counted ? html`<p class="verdict">${verdictMark(counted.verdict, counted.status)}</p>` : null}
 </div>${counted ? dial(input.score, "large", shareBand(counted)) : dial(input.score)}</div>
 ${counted || run.error ? null : html`<p class="outcome">${truncate(run.sentence, 600)}</p>`}

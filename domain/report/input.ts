@@ -14,6 +14,8 @@ export type ReportRun = {
   runId: string;
   projectName: string;
   environmentName: string | null;
+  /** Where its browsers stood; null: no place in particular. */
+  location?: string | null;
   baseUrl: string;
   branch: string | null;
   commitSha: string | null;

@@ -15,6 +15,7 @@ const LEFT_OUT: ReadonlySet<Name> = new Set([
   "admissions",
   "restores",
   "dataLeases",
+  "siteLines",
 ]);
 
 /**

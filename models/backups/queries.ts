@@ -1,5 +1,6 @@
 // When the last backup was made.
 import type { Models } from "../index.ts";
+import { keepNewest } from "../lib/newest.ts";
 import type { BackupRecord } from "./schema.ts";
 
 const KEPT = 100;
@@ -7,8 +8,7 @@ const KEPT = 100;
 /** Notes a backup that is whole, and forgets those before the newest 100. */
 export async function noteBackup({ backups }: Models, record: BackupRecord): Promise<void> {
   await backups.create(record);
-  const old = await backups.find({}, { _id: 1 }).sort({ finishedAt: -1 }).skip(KEPT).lean<{ _id: string }[]>();
-  for (const { _id } of old) await backups.deleteOne({ _id });
+  await keepNewest(backups, { by: "finishedAt", count: KEPT });
 }
 
 /** The newest; null: none was ever made. */

@@ -1,6 +1,7 @@
 // Sweeps and their plans: who takes them, how far they are, and how they ended.
 import type { CleanupCounts, CleanupKind } from "../../domain/retention/cleanup.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
+import { keepNewest } from "../lib/newest.ts";
 import type { Cleanup, StoredByProject } from "./schema.ts";
 
 /** Ended ones that are kept. */
@@ -127,10 +128,9 @@ export async function endCleanup(models: Models, id: string, { at, error, skip =
   await models.cleanups.updateOne({ _id: id, status: { $in: ["waiting", "running"] } }, { $set: set });
   const ended = await models.cleanups.findOne({ _id: id }, { kind: 1 }).lean<Pick<Cleanup, "kind">>();
   if (ended === null) return;
-  const old = await models.cleanups
-    .find({ kind: ended.kind, finishedAt: { $ne: null } }, { _id: 1 })
-    .sort({ createdAt: -1 })
-    .skip(KEPT)
-    .lean<Pick<Cleanup, "_id">[]>();
-  await models.cleanups.deleteMany({ _id: { $in: old.map(({ _id }) => _id) } });
+  await keepNewest(models.cleanups, {
+    by: "createdAt",
+    count: KEPT,
+    filter: { kind: ended.kind, finishedAt: { $ne: null } },
+  });
 }

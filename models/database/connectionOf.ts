@@ -19,3 +19,10 @@ export async function databaseTime(models: Models, timeoutMS: number): Promise<D
   const answer = await connectionOf(models).db?.command({ hello: 1 }, { timeoutMS });
   return answer?.localTime instanceof Date ? answer.localTime : null;
 }
+
+/** Rejects when the database does not answer. */
+export async function pingDatabase(models: Models): Promise<void> {
+  const database = connectionOf(models).db;
+  if (!database) throw new Error("not connected");
+  await database.command({ ping: 1 });
+}

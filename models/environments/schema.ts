@@ -16,6 +16,8 @@ export type Environment = {
   accessOrigin?: string | null;
   /** Which variable of whoever applies a project file each access value comes from, as that file says it; null: the access was given otherwise. */
   accessFrom?: Record<string, unknown> | null;
+  /** Where the browsers of its runs stand; null or missing: no place in particular. */
+  location?: string | null;
   /** Of an ephemeral one, which has no access of its own: whose it is. Null or missing: a person made it. */
   preview?: PreviewOf | null;
   /** When the last run at a preview started. */
@@ -34,6 +36,7 @@ export const environmentSchema = document<Environment>({
   sealedAccess: { type: String, default: null },
   accessOrigin: { type: String, default: null },
   accessFrom: { type: json, default: null },
+  location: String,
   preview: { type: json, default: null },
   lastRunAt: { type: Date, default: null },
   createdAt: required(Date),

@@ -1,6 +1,7 @@
 // Erasures: who takes them, how far they are, and how they ended.
 import type { ErasureCounts, ErasureKind } from "../../domain/erasure/erasure.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
+import { keepNewest } from "../lib/newest.ts";
 import type { Erasure } from "./schema.ts";
 
 /** Ended ones that are kept. */
@@ -111,11 +112,6 @@ export async function endErasure(
   const ended = await models.erasures
     .findOneAndUpdate({ _id: id, status: { $in: ["waiting", "running"] } }, { $set: set }, { returnDocument: "after" })
     .lean<Erasure>();
-  const old = await models.erasures
-    .find({ finishedAt: { $ne: null } }, { _id: 1 })
-    .sort({ createdAt: -1 })
-    .skip(KEPT)
-    .lean<Pick<Erasure, "_id">[]>();
-  await models.erasures.deleteMany({ _id: { $in: old.map(({ _id }) => _id) } });
+  await keepNewest(models.erasures, { by: "createdAt", count: KEPT, filter: { finishedAt: { $ne: null } } });
   return ended;
 }

@@ -147,14 +147,31 @@ export async function markDeliveryStarted(models: Models, _id: string, at: Date)
   await models.notificationDeliveries.updateOne({ _id, startedAt: null }, { $set: { startedAt: at } });
 }
 
-/** Writes the tries of a delivery and what they came to, while it has not ended. */
+/**
+ * Takes a delivery for sending it until `until`, where it is as it was read; false: another worker took it, or it ended. One document
+ * decides, so of two workers that mean the same try one sends.
+ */
+export async function takeForSending(
+  models: Models,
+  { _id, sendingUntil }: Pick<NotificationDelivery, "_id" | "sendingUntil">,
+  until: Date,
+): Promise<boolean> {
+  const read = { _id, status: "pending" as const, sendingUntil: (sendingUntil ?? null) as never };
+  return (await models.notificationDeliveries.updateOne(read, { $set: { sendingUntil: until } })).modifiedCount === 1;
+}
+
+/** Writes the tries of a delivery and what they came to, while it has not ended. Whoever was sending it is done. */
 export async function writeTries(
   models: Models,
   _id: string,
   patch: Pick<NotificationDelivery, "status" | "nextTryAt" | "endedAt"> & { tries: DeliveryTry[] },
 ): Promise<void> {
   const written = await models.notificationDeliveries
-    .findOneAndUpdate({ _id, status: "pending" }, { $set: patch }, { returnDocument: "after" })
+    .findOneAndUpdate(
+      { _id, status: "pending" },
+      { $set: { ...patch, sendingUntil: null } },
+      { returnDocument: "after" },
+    )
     .lean<NotificationDelivery>();
   if (written && written.status !== "pending") await noteDelivery(models, written);
 }

@@ -114,6 +114,8 @@ export type NotificationDelivery = {
   status: "pending" | "delivered" | "failed";
   tries: DeliveryTry[];
   nextTryAt: Date | null;
+  /** A worker is sending it until then at the latest, and no other one does; null or missing: none is. */
+  sendingUntil?: Date | null;
   /** The delivery that this one repeats. */
   redeliveryOf: string | null;
   createdAt: Date;
@@ -138,6 +140,7 @@ export const notificationDeliverySchema = document<NotificationDelivery>({
   status: required(String),
   tries: { type: json, default: [] },
   nextTryAt: { type: Date, default: null },
+  sendingUntil: { type: Date, default: undefined },
   redeliveryOf: { type: String, default: null },
   createdAt: required(Date),
   startedAt: { type: Date, default: null },

@@ -239,7 +239,7 @@ export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
   users: { user: "_id" },
   oneTimeLinks: { user: "userId", organisation: "orgId", person: "email", people: { createdBy: "name" } },
   signInCounters: { stays: "It holds a keyed hash, and is forgotten after a day." },
-  workers: { plain: ["queues", "browsers"], stays: "It is the installation's own." },
+  workers: { plain: ["queues", "browsers", "pace"], stays: "It is the installation's own." },
   conversations: { user: "userId", organisation: "orgId" },
   conversationTurns: {
     within: { collection: "conversations", by: "conversationId" },
@@ -248,6 +248,7 @@ export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
   proposals: { user: "userId", organisation: "orgId", plain: ["calls", "results"] },
   idempotency: { stays: "It holds hashes and a run's id, and is dropped after 24 hours." },
   usage: { organisation: "orgId" },
+  siteLines: { plain: ["line"], stays: "It says who asks a host, for minutes." },
   admissions: { organisation: "orgId", plain: ["pending"] },
   audit: { organisation: "orgId", plain: ["details"], people: { who: "name", details: "name" } },
   rateWindows: { stays: "It holds a key's id or an address for minutes.", plain: ["slots"] },

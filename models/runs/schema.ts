@@ -35,6 +35,8 @@ export type Run = {
   baseUrl: string;
   /** Of a run at a preview address; null and missing: of any other. `environmentId` is the one that its results count for. */
   preview?: Preview | null;
+  /** Where its browsers stand; null and missing: no place in particular. */
+  location?: string | null;
   scenarios: string[] | null;
   /** Of an audit: pages that a crawl found. Null and missing: those of the scenarios. */
   pages?: Exclude<PageChoice, "scenarios"> | null;
@@ -150,6 +152,7 @@ export const runSchema = document<Run>({
   environmentName: { type: String, default: null },
   baseUrl: required(String),
   preview: { type: json, default: null },
+  location: String,
   scenarios: { type: json, default: null },
   pages: { type: String, default: null },
   browsers: { type: [String], default: ["chromium"] },

@@ -10,6 +10,8 @@ export type SchedulePlan = {
   scenarios: string[] | null;
   browsers: BrowserName[] | null;
   branch: string | null;
+  /** Where the browsers of its runs stand; null or missing: where those of the environment do. */
+  location?: string | null;
 };
 
 /** A due time that is being started. The plan is the one of that moment: whoever takes it up starts the same runs. */
@@ -68,6 +70,7 @@ export const scheduleSchema = document<Schedule>({
   scenarios: { type: json, default: null },
   browsers: { type: json, default: null },
   branch: { type: String, default: null },
+  location: String,
   enabled: required(Boolean),
   createdBy: required(String),
   createdAt: required(Date),

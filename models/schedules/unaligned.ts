@@ -1,4 +1,4 @@
-// Whether Temporal's schedules may differ from the records, or one has not told of a time that was due.
+// Whether Temporal's schedules may differ from the records, or a time that was due was not told of, or not taken up.
 import { latestDue } from "../../domain/schedules/cron.ts";
 import type { Models } from "../index.ts";
 import { allScheduleTimes, type ScheduleTimes } from "./queries.ts";
@@ -16,8 +16,21 @@ export function isLate(
   return latestDue(clock, handledUntil, until) !== null;
 }
 
+/** A schedule that should have been taken up this long ago was left by whoever was to do it. */
+const LEFT_MS = 30_000;
+
+/** Whether nobody took it up in time: the worker that Temporal told was killed, and no other process looks. */
+export const isLeft = ({ deletedAt, takeAfter }: Pick<ScheduleTimes, "deletedAt" | "takeAfter">, now: Date): boolean =>
+  deletedAt === null && takeAfter !== null && now.getTime() - takeAfter.getTime() > LEFT_MS;
+
 export async function hasUnaligned(models: Models, now: Date): Promise<boolean> {
   for await (const schedule of allScheduleTimes(models))
-    if (schedule.deletedAt !== null || schedule.alignedRev !== schedule.rev || isLate(schedule, now)) return true;
+    if (
+      schedule.deletedAt !== null ||
+      schedule.alignedRev !== schedule.rev ||
+      isLate(schedule, now) ||
+      isLeft(schedule, now)
+    )
+      return true;
   return false;
 }

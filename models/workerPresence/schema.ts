@@ -1,5 +1,5 @@
 import type { QueueRole } from "../../domain/workflowNames.ts";
-import { describeCollection, document, required } from "../lib/schema.ts";
+import { describeCollection, document, json, required } from "../lib/schema.ts";
 
 /** Removed when the process stops. */
 export type WorkerPresence = {
@@ -12,6 +12,10 @@ export type WorkerPresence = {
   host?: string | null;
   /** Browsers that it has started, with their versions: "chromium 141.0.7390.37". */
   browsers?: string[];
+  /** Where its browsers stand; null or missing: no place in particular. */
+  location?: string | null;
+  /** What its browsers do: screenshots and pages at once, and the seconds that one takes. Missing: not known yet. */
+  pace?: { slots: number; seconds: number } | null;
   seenAt: Date;
 };
 
@@ -21,9 +25,12 @@ export const workerPresenceSchema = document<WorkerPresence>({
   build: String,
   host: String,
   browsers: { type: [String], default: undefined },
+  location: String,
+  pace: { type: json },
   seenAt: required(Date),
 });
 describeCollection(workerPresenceSchema, {
-  holds: "A running worker process, its queues, its version, its machine and its browsers, refreshed every 5 s.",
+  holds:
+    "A running worker process, its queues, its place, its version, its machine, its browsers and their pace, refreshed every 5 s.",
 });
 workerPresenceSchema.index({ seenAt: 1 });

@@ -1,8 +1,6 @@
 // The versions of an installation's workers, as Temporal keeps them.
 import { type Client, isGrpcServiceError } from "@temporalio/client";
-
-/** gRPC: NOT_FOUND, FAILED_PRECONDITION. */
-const [NOT_FOUND, FAILED_PRECONDITION] = [5, 9];
+import { GRPC } from "./grpc.ts";
 
 export type BuildState = { build: string; current: boolean };
 
@@ -40,7 +38,7 @@ export function temporalDeployments(client: Client, deployment: string): Deploym
           .map((build) => ({ build, current: build === current }))
           .sort((a, b) => Number(b.current) - Number(a.current));
       } catch (error) {
-        if (isGrpcServiceError(error) && error.code === NOT_FOUND) return [];
+        if (isGrpcServiceError(error) && error.code === GRPC.notFound) return [];
         throw error;
       }
     },
@@ -56,8 +54,8 @@ export function temporalDeployments(client: Client, deployment: string): Deploym
       } catch (error) {
         if (!isGrpcServiceError(error)) throw error;
         const unknown =
-          error.code === FAILED_PRECONDITION && /version not found|no worker deployment found/i.test(error.details);
-        if (unknown || error.code === NOT_FOUND) return false;
+          error.code === GRPC.failedPrecondition && /version not found|no worker deployment found/i.test(error.details);
+        if (unknown || error.code === GRPC.notFound) return false;
         throw error;
       }
     },
@@ -75,7 +73,7 @@ export function temporalDeployments(client: Client, deployment: string): Deploym
           moved += 1;
         } catch (error) {
           // It has ended since it was listed.
-          if (!isGrpcServiceError(error) || error.code !== NOT_FOUND) throw error;
+          if (!isGrpcServiceError(error) || error.code !== GRPC.notFound) throw error;
         }
       }
       return moved;

@@ -1,9 +1,7 @@
 // Executions of the installation's workflows, as Temporal shows them: listed, cancelled, and deleted with their histories.
 import { type Client, isGrpcServiceError, WorkflowNotFoundError } from "@temporalio/client";
 import { SEARCH_ATTRIBUTES } from "../../domain/workflowNames.ts";
-
-/** gRPC: NOT_FOUND. */
-const NOT_FOUND = 5;
+import { GRPC } from "./grpc.ts";
 
 export type Execution = {
   workflowId: string;
@@ -41,7 +39,7 @@ export async function inputOf(client: Client, { workflowId, runId }: Execution):
     const payloads = history?.events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads ?? [];
     return payloads.map(({ data }) => (data ? Buffer.from(data).toString("utf8") : "")).join(" ");
   } catch (error) {
-    if (isGrpcServiceError(error) && error.code === NOT_FOUND) return "";
+    if (isGrpcServiceError(error) && error.code === GRPC.notFound) return "";
     throw error;
   }
 }
@@ -65,6 +63,6 @@ export async function deleteExecution(client: Client, { workflowId, runId }: Exe
       workflowExecution: { workflowId, runId },
     });
   } catch (error) {
-    if (!isGrpcServiceError(error) || error.code !== NOT_FOUND) throw error;
+    if (!isGrpcServiceError(error) || error.code !== GRPC.notFound) throw error;
   }
 }

@@ -10,12 +10,13 @@ import type { ScheduleClock } from "../../domain/engine.ts";
 import { workflowIdOfSchedule } from "../../domain/ids.ts";
 import { CATCH_UP_MS } from "../../domain/schedules/decide.ts";
 import type { QueueNames } from "../../domain/workflowNames.ts";
+import { shownAs } from "./shownAs.ts";
 
 /** Names of installations that share a Temporal do not meet: the queue has the installation's prefix. */
 export const clockIdOf = (queues: QueueNames, scheduleId: string): string => `${queues.orchestration}-${scheduleId}`;
 
-/** Which state of the record Temporal's schedule was made from. */
-const noteOf = ({ rev }: Pick<ScheduleClock, "rev">): string => `plumbline rev ${rev}`;
+/** Which state of the record Temporal's schedule was made from, and by which version of `partsOf`. */
+const noteOf = ({ rev }: Pick<ScheduleClock, "rev">): string => `plumbline 2 rev ${rev}`;
 
 type Parts = Pick<ScheduleOptions, "spec" | "policies"> & {
   action: Extract<ScheduleOptions["action"], { type: "startWorkflow" }>;
@@ -34,6 +35,7 @@ function partsOf(queues: QueueNames, clock: ScheduleClock): Parts {
       workflowId: workflowIdOfSchedule(scheduleId),
       taskQueue: queues.orchestration,
       args: [{ scheduleId }],
+      ...shownAs({ type: "schedule", projectSlug: clock.projectSlug ?? "", environment: "" }, { scheduleId }),
     },
     state: { paused: !enabled, note: noteOf(clock) },
   };

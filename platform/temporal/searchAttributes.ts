@@ -3,6 +3,7 @@ import type { OperatorService } from "@temporalio/client";
 import { isGrpcServiceError } from "@temporalio/client";
 import { messageOf } from "../../domain/errors.ts";
 import { SEARCH_ATTRIBUTES } from "../../domain/workflowNames.ts";
+import { GRPC } from "./grpc.ts";
 
 /** All of type Keyword: temporal.api.enums.v1.IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD. */
 const KEYWORD = 2;
@@ -35,8 +36,8 @@ export async function ensureSearchAttributes(
     const searchAttributes = Object.fromEntries(missing.map((name) => [name, KEYWORD]));
     await operator.addSearchAttributes({ namespace, searchAttributes });
   } catch (error) {
-    // gRPC: UNAVAILABLE, DEADLINE_EXCEEDED. Whoever calls tries again.
-    if (isGrpcServiceError(error) && (error.code === 14 || error.code === 4)) throw error;
+    // Whoever calls tries again.
+    if (isGrpcServiceError(error) && (error.code === GRPC.unavailable || error.code === GRPC.deadline)) throw error;
     const flags = missing.map((name) => `--name ${name} --type Keyword`).join(" ");
     throw new SearchAttributesError(
       `Temporal's namespace ${namespace} lacks search attributes that runs need, and they could not be added (${messageOf(error)}). ` +

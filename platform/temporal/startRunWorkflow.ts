@@ -1,13 +1,14 @@
 import type { Client } from "@temporalio/client";
 import type { RunStart } from "../../domain/engine.ts";
 import { workflowIdOfRun } from "../../domain/ids.ts";
+import { queuesAt } from "../../domain/locations.ts";
 import { WORKFLOW_OF } from "../../domain/runTypes.ts";
 import type { QueueNames } from "../../domain/workflowNames.ts";
 import { startWorkflow } from "./startWorkflow.ts";
 
 /** Starting a run whose workflow exists, running or ended, changes nothing. Rejects with the client's ServiceError. */
 export function startRunWorkflow(client: Client, queues: QueueNames, run: RunStart): Promise<void> {
-  return startWorkflow(client, queues, {
+  return startWorkflow(client, queuesAt(queues, run.location), {
     workflow: WORKFLOW_OF[run.type],
     workflowId: workflowIdOfRun(run.runId),
     input: run,

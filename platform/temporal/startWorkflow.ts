@@ -1,14 +1,10 @@
 // Starts the workflow of a run or a job exactly once; used by the API and by the reconciler.
-import type { Client } from "@temporalio/client";
-import {
-  defineSearchAttributeKey,
-  SearchAttributeType,
-  TypedSearchAttributes,
-  WorkflowExecutionAlreadyStartedError,
-} from "@temporalio/common";
-import { attributesOf, type Labelled, type QueueNames, staticSummaryOf, turnOf } from "../../domain/workflowNames.ts";
 
-const key = (name: string) => defineSearchAttributeKey(name, SearchAttributeType.KEYWORD);
+import type { Client } from "@temporalio/client";
+import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
+import { type Turn, turnOf } from "../../domain/durable/turn.ts";
+import type { Labelled, QueueNames } from "../../domain/workflowNames.ts";
+import { shownAs } from "./shownAs.ts";
 
 export type WorkflowStart = {
   workflow: string;
@@ -18,7 +14,7 @@ export type WorkflowStart = {
   /** What the Temporal UI shows and filters by. */
   labels: Labelled;
   /** Whose turn of the workers it takes. */
-  turn: { orgId?: string; projectId: string };
+  turn: Turn;
 };
 
 /** Starting what exists, running or ended, changes nothing. Rejects with the client's ServiceError. */
@@ -30,11 +26,7 @@ export async function startWorkflow(client: Client, queues: QueueNames, start: W
       args: [{ ...start.input, queues }],
       workflowIdConflictPolicy: "USE_EXISTING",
       workflowIdReusePolicy: "REJECT_DUPLICATE",
-      typedSearchAttributes: new TypedSearchAttributes(
-        attributesOf(start.labels).map(([name, value]) => ({ key: key(name), value })),
-      ),
-      staticSummary: staticSummaryOf(start.labels),
-      memo: start.memo,
+      ...shownAs(start.labels, start.memo),
       priority: turnOf(start.turn),
     });
   } catch (error) {

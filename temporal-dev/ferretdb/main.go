@@ -7,7 +7,7 @@
 //
 // Usage: plumbline-ferretdb --socket state/mongo.sock --dir state/ferretdb/ [--exit-with-stdin]
 //
-// It prints "ready mongodb://(socket)/" once it takes connections, and stops on SIGINT, SIGTERM or, when asked to,
+// It logs "ready mongodb://(socket)/" once it takes connections, and stops on SIGINT, SIGTERM or, when asked to,
 // at the end of its standard input (which comes when the parent process is gone, however that happened).
 package main
 
@@ -39,7 +39,7 @@ func main() {
 
 	syscall.Umask(0o077) // files and sockets are for this user
 	if err := run(*socket, *dir, *withStdin); err != nil {
-		fmt.Fprintln(os.Stderr, "embedded database:", err)
+		logger(os.Stderr, slog.LevelError).Error("embedded database: " + err.Error())
 		os.Exit(1)
 	}
 }
@@ -92,7 +92,7 @@ func run(socket, dir string, withStdin bool) error {
 		return fmt.Errorf("cannot listen on %s: %w", socket, err)
 	}
 	front := newFront(dial)
-	fmt.Printf("ready mongodb://%s/\n", url.PathEscape(socket))
+	logger(os.Stdout, slog.LevelInfo).Info("ready mongodb://" + url.PathEscape(socket) + "/")
 	front.serve(ctx, outside)
 	return nil
 }
@@ -126,10 +126,31 @@ func open(dir, socket string) (*ferretdb.FerretDB, error) {
 	config := &ferretdb.Config{
 		Handler:   "sqlite",
 		SQLiteURL: files.String(),
-		Logger:    slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})),
+		Logger:    logger(os.Stderr, slog.LevelError),
 	}
 	config.Listener.Unix = socket
 	return ferretdb.New(config)
+}
+
+// logger writes lines of JSON that name things as the rest of the service does.
+func logger(to io.Writer, least slog.Level) *slog.Logger {
+	return slog.New(slog.NewJSONHandler(to, &slog.HandlerOptions{
+		Level: least,
+		ReplaceAttr: func(groups []string, attr slog.Attr) slog.Attr {
+			if len(groups) > 0 {
+				return attr
+			}
+			switch attr.Key {
+			case slog.TimeKey:
+				attr.Key = "timestamp"
+			case slog.MessageKey:
+				attr.Key = "message"
+			case slog.LevelKey:
+				attr.Value = slog.StringValue(strings.ToLower(attr.Value.String()))
+			}
+			return attr
+		},
+	}))
 }
 
 // lockDir makes the folder and keeps a second process off it: two of them would lose each other's updates.

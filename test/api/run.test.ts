@@ -34,6 +34,8 @@ describe("POST /api/ci/run", () => {
       projectId: "prj_shop",
       projectSlug: "shop",
       environment: "",
+      weight: 8,
+      urgency: "asked",
     });
     const run = await world.models.runs.findById(runId).lean();
     expect(run).to.include({

@@ -1,5 +1,8 @@
 // Schedules over HTTP, and what becomes of them when they are due: one run, whoever takes them up and whatever is killed.
 import { expect } from "chai";
+import type { ScheduleDeps } from "../../activities/deps.ts";
+import { createScheduleActivities } from "../../activities/schedules/schedules.ts";
+import { takeDue } from "../../api/operations/schedules/takeDue.ts";
 import type { ScheduleView } from "../../api/operations/schedules/views.ts";
 import { takeSchedules } from "../../api/takeSchedules.ts";
 import type { Schedule } from "../../models/schedules/schema.ts";
@@ -45,6 +48,14 @@ describe("schedules over HTTP", () => {
     world.advance(ms);
     await world.models.schedules.updateOne({ _id: id }, { $set: { takeAfter: world.clock.at } });
   };
+  /** What a worker does about schedules, with the operation that it is given. */
+  const worker = () =>
+    createScheduleActivities({
+      ...world.ctx,
+      async takeDue(schedule: Schedule, now: Date) {
+        await takeDue({ ...world.ctx, now: () => now }, schedule);
+      },
+    } as unknown as ScheduleDeps);
   const runsOf = (id: string) => world.models.runs.countDocuments({ requestedBy: `schedule ${id}` });
   const end = (runId: string | null | undefined, verdict = "pass") =>
     world.models.runs.updateOne({ _id: runId }, { $set: { status: "completed", verdict } });
@@ -165,6 +176,65 @@ describe("schedules over HTTP", () => {
     expect(run).to.include({ type: "vrt-test", environmentId: "env_stage", branch: "main" });
     await end(last?.runs[0]?.runId, "fail");
     expect((await only()).last?.runs[0]).to.include({ status: "completed", verdict: "fail" });
+  });
+
+  it("starts its runs once when workers that Temporal told and API processes take it up together", async () => {
+    const { id, name } = await made({ types: ["test", "a11y"] });
+    world.advance(HOUR);
+    const { startDue, noteDue } = worker();
+    await noteDue({ scheduleId: id });
+    const dueAt = world.clock.at.toISOString();
+    const looks = await Promise.all([
+      ...Array.from({ length: 3 }, () => startDue({ scheduleId: id, dueAt })),
+      ...Array.from({ length: 3 }, () => takeSchedules(world.ctx)),
+    ]);
+    expect(await runsOf(name)).to.equal(2);
+    expect((await only()).recent.map(({ outcome }) => outcome)).to.deep.equal(["started"]);
+    // Whoever was late either finds nothing, or waits for the lease of the one that was quicker.
+    for (const look of looks.slice(0, 3)) expect(look?.againMs ?? 0).to.be.within(0, 60_000);
+    world.advance(61_000);
+    expect(await startDue({ scheduleId: id, dueAt })).to.deep.equal({ againMs: null });
+    expect(await runsOf(name)).to.equal(2);
+  });
+
+  it("is started by the worker that Temporal tells, also where that worker's clock is behind", async () => {
+    const { id, name } = await made();
+    world.advance(HOUR - 5_000);
+    const { startDue, noteDue } = worker();
+    await noteDue({ scheduleId: id });
+    const dueAt = new Date(START.getTime() + HOUR + 200).toISOString();
+    expect(await startDue({ scheduleId: id, dueAt })).to.deep.equal({ againMs: null });
+    expect(await runsOf(name)).to.equal(1);
+    expect((await only()).last).to.deep.include({ at: "2026-03-10T13:00:00.000Z", outcome: "started" });
+    world.advance(5_000);
+    await noteDue({ scheduleId: id });
+    await startDue({ scheduleId: id, dueAt });
+    expect(await runsOf(name)).to.equal(1);
+  });
+
+  it("waits in a worker for the lease of another process, and for Temporal, and starts what is left then", async () => {
+    const { id, name } = await made();
+    world.advance(HOUR);
+    const { startDue, noteDue } = worker();
+    await noteDue({ scheduleId: id });
+    world.engine.available = false;
+    const dueAt = world.clock.at.toISOString();
+    expect(await startDue({ scheduleId: id, dueAt })).to.deep.equal({ againMs: 15_000 });
+    world.engine.available = true;
+    world.advance(15_000);
+    expect(await startDue({ scheduleId: id, dueAt })).to.deep.equal({ againMs: null });
+    expect(await runsOf(name)).to.equal(1);
+    expect((await only()).last).to.include({ outcome: "started" });
+  });
+
+  it("is left to workers for a while, and taken up by an API process when none comes", async () => {
+    const { id, name } = await made();
+    await due(id);
+    await takeSchedules(world.ctx, 15_000);
+    expect(await runsOf(name)).to.equal(0);
+    world.advance(15_000);
+    await takeSchedules(world.ctx, 15_000);
+    expect(await runsOf(name)).to.equal(1);
   });
 
   it("starts each run once when the process that took it is killed between any two writes", async () => {

@@ -1,5 +1,6 @@
 // The engine on a real Temporal: what waits in its queues, and what callers are told when it is not as it should be.
 import { Client, Connection, ServiceError, TimeoutFailure, WorkflowFailedError } from "@temporalio/client";
+import { defaultPayloadConverter } from "@temporalio/common";
 import { expect } from "chai";
 import { MAX_WAIT_MS } from "../../api/operations/runs/waitForRun.ts";
 import { createTemporalEngine } from "../../api/temporalEngine.ts";
@@ -73,18 +74,22 @@ describe("the engine on Temporal", function () {
     expect(await engine.ready()).to.deep.equal({ temporal: true, pollers: { orchestration: 0, browser: 0, lab: 0 } });
   });
 
-  it("work takes its organisation's turn, whichever of its projects it is of", async () => {
+  it("a run takes its project's turn with its share and its priority, and has the queues of its place", async () => {
     const engine = engineOf(namespace);
-    const turns = await Promise.all(
-      ["prj_1", "prj_2"].map(async (projectId) => {
-        await engine.start({ ...run(`run_of_${projectId}`), orgId: "org_many", projectId });
-        const handle = new Client({ connection, namespace }).workflow.getHandle(`run-run_of_${projectId}`);
-        const { raw } = await handle.describe();
-        await handle.terminate("the test is over");
-        return raw.workflowExecutionInfo?.priority?.fairnessKey;
-      }),
-    );
-    expect(turns).to.deep.equal(["org_many", "org_many"]);
+    await engine.start({ ...run("run_eu"), projectId: "prj_1", weight: 0.5, urgency: "scheduled", location: "eu" });
+    const handle = new Client({ connection, namespace }).workflow.getHandle("run-run_eu");
+    const { raw } = await handle.describe();
+    const { fairnessKey, fairnessWeight, priorityKey } = raw.workflowExecutionInfo?.priority ?? {};
+    expect({ fairnessKey, fairnessWeight, priorityKey }).to.deep.equal({
+      fairnessKey: "prj_1",
+      fairnessWeight: 0.5,
+      priorityKey: 4,
+    });
+    const { events } = await handle.fetchHistory();
+    const [payload] = events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads ?? [];
+    const input = defaultPayloadConverter.fromPayload<{ queues: object }>(payload ?? {});
+    expect(input.queues).to.deep.equal({ ...QUEUES, browser: `${QUEUES.browser}@eu`, lab: `${QUEUES.lab}@eu` });
+    await handle.terminate("the test is over");
   });
 
   it("observes work that no worker serves, that was terminated, and that never was", async () => {

@@ -48,6 +48,7 @@ const FILES: Readonly<Record<string, (value: unknown, text: string) => void>> = 
   ".github/workflows/plumbline.yml": () => {},
   ".gitlab-ci.yml": () => {},
   "client.json": () => {},
+  "prometheus.yml": () => {},
   message: () => {},
 };
 

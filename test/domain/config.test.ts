@@ -33,6 +33,15 @@ describe("readConfig", () => {
       .and.match(/SVC_PROT is not a setting/)
       .and.match(/"printing"/);
   });
+  it("knows the roles of a worker once each, and where it stands", () => {
+    expect(readConfig({ SVC_WORKER_QUEUES: "browser, browser", SVC_LOCATION: "us-east-1" })).to.deep.include({
+      queues: ["browser"],
+      location: "us-east-1",
+    });
+    expect(problemsOf({ SVC_WORKER_QUEUES: ",", SVC_LOCATION: "Europe West" }).join("\n"))
+      .to.match(/SVC_WORKER_QUEUES names no queue; known: orchestration, browser, lab/)
+      .and.match(/SVC_LOCATION must be 1 to 32 small letters/);
+  });
   it("names what a model provider cannot do without", () => {
     expect(problemsOf({ SVC_COACH_PROVIDER: "anthropic", SVC_COACH_MODEL: "m" })).to.deep.equal([
       "SVC_COACH_PROVIDER is anthropic, so SVC_COACH_KEY must be set",

@@ -101,7 +101,7 @@ describe("faults: a full disk of everything", function () {
       world.said().some((line) => line.startsWith(`the disk of ${dataDir} is full`) && /free some space/.test(line)),
     );
     world.site.openGates();
-    // Whatever is asked meanwhile: an answer, or a 503 that says why.
+    // Whatever is asked meanwhile: what is stored is answered, and what cannot be stored is a 503 that says why.
     const statuses = new Set<number>();
     const until = Date.now() + 20_000;
     await eventually("twenty seconds of a full disk", async () => {
@@ -113,6 +113,7 @@ describe("faults: a full disk of everything", function () {
       for (const answer of answers)
         if (answer.status === "rejected") statuses.add((answer.reason as { status?: number }).status ?? 0);
       expect(answers[2]?.status, "the API lives").to.equal("fulfilled");
+      expect(answers[0]?.status, "a status is read").to.equal("fulfilled");
       return Date.now() > until;
     });
     console.log(`      meanwhile: ${[...statuses].join(", ") || "every call was answered"}`);

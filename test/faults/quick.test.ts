@@ -15,19 +15,26 @@ import {
 import { addFeature, featureResults } from "../support/features.ts";
 import { mountSmallDisk } from "../support/fullDisk.ts";
 import { expectInvariants } from "../support/invariants.ts";
+import { openReceiver, type Receiver } from "../support/receiver.ts";
 import { startWorld, type World } from "../support/service.ts";
 
 describe("faults", function () {
   this.timeout(240_000);
   let world: World;
+  let receiver: Receiver;
   before(async () => {
+    receiver = await openReceiver();
     world = await startWorld({
       ...FAULT_SETTINGS,
+      SVC_ALLOWED_HOSTS: receiver.host,
       SVC_BROWSER_SLOTS: "2",
       SVC_BROWSER_MEMORY_MB: "1600",
     });
   });
-  after(async () => world.stop());
+  after(async () => {
+    await world?.stop();
+    await receiver?.close();
+  });
 
   const gated = async () => {
     const { client } = await world.project({ A: "/page/a", B: "/page/b", Gate: "/gate/g", C: "/page/c" });
@@ -97,6 +104,36 @@ describe("faults", function () {
     ]);
     expect(attempts[1]?.notes.join(" ")).to.match(/worker was lost once/);
     expect(JSON.parse(attempts[1]?.steps ?? "[]")).to.have.length(9);
+  });
+
+  it("a worker killed while a slow receiver has a message: it comes again with the same id, and is one delivery", async () => {
+    const { client } = await world.project({ A: "/page/a" });
+    const body = { name: "slow", kind: "webhook", url: `${receiver.url}/hook` };
+    const made = await client.request("POST", "/api/notifications/channels", body);
+    const { id } = (made as { channel: { id: string } }).channel;
+    let held = true;
+    receiver.play((res) => {
+      if (!held) res.writeHead(204).end();
+    });
+    await client.request("POST", `/api/notifications/channels/${id}/test`, {});
+    await eventually("the receiver has the message", async () => receiver.received.length === 1);
+    await killWorker(world);
+    held = false;
+    type Deliveries = { deliveries: { status: string; tries: { attempt: number; note: string }[] }[] };
+    const ended = await eventually(
+      "the message is delivered",
+      async () => {
+        const answer = await client.request("GET", `/api/notifications/deliveries?channel=${id}`);
+        const { deliveries } = answer as Deliveries;
+        return deliveries[0]?.status === "delivered" ? deliveries : null;
+      },
+      120_000,
+    );
+    expect(ended.map(({ tries }) => tries.map(({ attempt }) => attempt))).to.deep.equal([[1]]);
+    expect(ended[0]?.tries[0]?.note).to.match(/^The worker that was sending it stopped/);
+    const ids = receiver.received.map(({ headers, body: sent }) => [headers["idempotency-key"], JSON.parse(sent).id]);
+    expect(ids).to.have.length(2);
+    expect(new Set(ids.flat()).size).to.equal(1);
   });
 
   it("a browser that is killed costs no shot an attempt", async () => {

@@ -39,7 +39,7 @@ const FULL: readonly RegExp[] = [
   /^test\/faults\//,
   /^test\/mcp\/(conformance|inspector)/,
   /^test\/security\/(stalls|strangers|bystanders|requestLimits)/,
-  /^test\/system\/(backup|local|localFolder|uploads|git|crawl\.|crawlAudit|fairness|twoWorkers|twoBranches|init|signIn|try|previews|upgrade|deploy|rolling)/,
+  /^test\/system\/(backup|local|localFolder|uploads|git|crawl\.|crawlAudit|fairness|twoWorkers|twoBranches|init|signIn|try|previews|upgrade|deploy|rolling|locations)/,
   // A process for each of nine set-ups.
   /^test\/cli\/doctorProduction/,
   // Stories over many faces: each face has tests of its own, and `npm run demo` walks through them too.
@@ -50,7 +50,7 @@ const FULL: readonly RegExp[] = [
   /^test\/temporal-dev\/demoSite/,
   // Real S3 servers, which are built or fetched for them.
   /^test\/platform\/artifacts\/(versitygw|s3mock)/,
-  /^test\/system\/(artifactsS3|erasure)/,
+  /^test\/system\/(artifactsS3|erasure|schedules)/,
   // 2,000 histories beside git, and an MCP client's process for each tool.
   /^test\/domain\/history\/oracle/,
   /^test\/mcp\/stdio/,
@@ -59,6 +59,8 @@ const FULL: readonly RegExp[] = [
   /^test\/(activities\/signIn\/pillars|browsers\/page\/signIn)/,
   // Pages that change seconds after they are ready, on a busy machine too.
   /^test\/activities\/capture\/lateMovers/,
+  // A part that hangs for half a minute; addresses that lead nowhere; promtool, which is built for them.
+  /^test\/(system\/(monitoring|wrongSettings)|deploy\/alerts|temporal-dev\/silence)/,
   /hostile/i,
 ];
 

@@ -111,6 +111,7 @@ describe("the workflow", function () {
       "policies",
       "shotRun",
       "siteWaits",
+      "traceHeaders",
       "versioned",
     ];
     const files = readdirSync(new URL("../../workflows/", import.meta.url))
@@ -166,6 +167,22 @@ describe("the workflow", function () {
   });
 
   describe("visualRun", () => {
+    it("fails when it could measure nothing, with the reason, and writes its end once", async () => {
+      const reason = "No screenshot could be compared: the site was away.";
+      let ends = 0;
+      playRun(1, {
+        captureShot: async () => ({ state: "decided", status: "failed" }),
+        finishRun: async () => {
+          ends += 1;
+          return { status: "failed", verdict: null, error: reason };
+        },
+      });
+      expect(await failureOf(run("run_nothing", "vrt-test"))).to.equal(reason);
+      expect(ends).to.equal(1);
+      const { status } = await world.client.workflow.getHandle("run-run_nothing").describe();
+      expect(status.name).to.equal("FAILED");
+    });
+
     it("takes a shot a second time where that may mend it, and gives none up for another", async () => {
       const tries: string[] = [];
       const failed: unknown[] = [];
@@ -878,6 +895,14 @@ describe("the workflow", function () {
     world.play({ beginErasure: async () => null });
     await world.execute("erase", "erasure-3", input);
     expect(world.calls()).to.deep.equal(["beginErasure"]);
+
+    // Two parts an execution: the list is asked for once, each execution ends its own parts, and there is one end.
+    world.play({ ...begun, eraseStep });
+    await world.execute("erase", "erasure-4", { ...input, partsPerExecution: 2 });
+    expect(world.calls().filter((name) => name === "beginErasure")).to.have.length(1);
+    const inPieces = [...project, ...user, ...again, ...userAgain];
+    expect(asked).to.deep.equal([...inPieces, "org_1 documents", "org_1 documents", "org_1 own"]);
+    expect(ends).to.deep.equal([{ erasureId: "ers_1", error: null }]);
   });
 
   it("judgeUpload, renderDiff, renderReport and inspectPage hand their input on, try again, and answer what was made", async () => {

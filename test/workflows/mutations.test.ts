@@ -39,9 +39,17 @@ const MUTATIONS: readonly (readonly [what: string, change: SourceChange])[] = [
     "an erasure begins with its end",
     change(
       "erase",
-      "  if (parts === null) return;",
-      "  await endErasure({ erasureId, error: null });\n  if (parts === null) return;",
+      "  if (left === null) return;",
+      "  await endErasure({ erasureId, error: null });\n  if (left === null) return;",
     ),
+  ],
+  [
+    "an erasure of many parts does not go on in a new execution",
+    change("erase", "    if (parts.length < left.length)", "    if (parts.length > left.length)"),
+  ],
+  [
+    "a large erasure takes all parts at once",
+    change("erase", "left.length > most && patched", "left.length < 0 && patched"),
   ],
   ["recompare forgets the summary", change("recompareRun", "  await refreshSummary(input);\n", "")],
   [
@@ -90,6 +98,10 @@ const MUTATIONS: readonly (readonly [what: string, change: SourceChange])[] = [
     change("partsRun", "  upsertSearchAttributes({ [SEARCH_ATTRIBUTES.verdict]: [verdict ?? status] });\n", ""),
   ],
   [
+    "a run that could measure nothing is shown as completed",
+    change("partsRun", 'status === "failed" && patched(FAILED_RUNS_FAIL)', "Math.random() > 2"),
+  ],
+  [
     "a run that is cancelled does not wait for its parts, whatever the patch",
     change("partsRun", "    if (patched(PARTS_END_FIRST)) {", "    if (Math.random() > 2) {"),
   ],
@@ -114,6 +126,8 @@ const MUTATIONS: readonly (readonly [what: string, change: SourceChange])[] = [
     ),
   ],
   ["a schedule's note has another name", change("scheduleDue", "const { noteDue }", "const { noteLate: noteDue }")],
+  ["a schedule that is due starts nothing", change("scheduleDue", 'if (!patched("start-due")) return;', "return;")],
+  ["a schedule is looked at once", change("scheduleDue", "    if (againMs === null) return;", "    return;")],
   [
     "reconciling waits a second",
     change("reconcile", "  return reconcileRuns();", "  await sleep(1_000);\n  return reconcileRuns();"),

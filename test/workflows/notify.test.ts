@@ -81,9 +81,39 @@ describe("the workflows of schedules", function () {
         noted.push(input);
         if (noted.length === 1) throw new Error("the database is unavailable");
       },
+      startDue: async () => ({ againMs: null }),
     });
     await world.execute("scheduleDue", "due-a", { scheduleId: "sch_a" });
     expect(noted).to.deep.equal([{ scheduleId: "sch_a" }, { scheduleId: "sch_a" }]);
+  });
+
+  it("start what is due, and look again until nothing is left, with the time that Temporal had", async () => {
+    const asked: { scheduleId: string; dueAt: string }[] = [];
+    world.play({
+      noteDue: async () => undefined,
+      startDue: async (input: { scheduleId: string; dueAt: string }) => {
+        asked.push(input);
+        return { againMs: asked.length < 3 ? 1 : null };
+      },
+    });
+    const before = Date.now();
+    await world.execute("scheduleDue", "due-b", { scheduleId: "sch_b" });
+    expect(asked).to.have.length(3);
+    expect(new Set(asked.map(({ dueAt }) => dueAt)).size).to.equal(1);
+    expect(Date.parse(asked[0]?.dueAt ?? "")).to.be.within(before - 60_000, Date.now() + 60_000);
+  });
+
+  it("give up looking at last: the round of a worker finds what is left", async () => {
+    let looks = 0;
+    world.play({
+      noteDue: async () => undefined,
+      startDue: async () => {
+        looks += 1;
+        return { againMs: 1 };
+      },
+    });
+    await world.execute("scheduleDue", "due-c", { scheduleId: "sch_c" });
+    expect(looks).to.equal(50);
   });
 
   it("bring Temporal's schedules in line once a round", async () => {

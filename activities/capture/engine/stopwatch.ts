@@ -1,4 +1,5 @@
 // How long each phase of a capture took.
+import { beginHere, type OpenSpan } from "../../../platform/tracing/spans.ts";
 
 export const CAPTURE_PHASES = ["context", "open", "steps", "settle", "shoot", "map"] as const;
 export type CapturePhase = (typeof CAPTURE_PHASES)[number];
@@ -15,14 +16,17 @@ export function stopwatch(onProgress: (phase: CapturePhase) => void): Stopwatch 
   const began = performance.now();
   let phase: CapturePhase | undefined;
   let since = began;
+  let span: OpenSpan | null = null;
   const leave = (): void => {
     if (phase !== undefined) timings[phase] = Math.round(performance.now() - since);
+    span?.end();
   };
   return {
     enter(next) {
       leave();
       phase = next;
       since = performance.now();
+      span = beginHere(`capture ${next}`);
       onProgress(next);
     },
     add: (more) => void Object.assign(timings, more),

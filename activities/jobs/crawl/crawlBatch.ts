@@ -11,8 +11,10 @@ import {
   waitingAddresses,
 } from "../../../models/crawlAddresses/queries.ts";
 import { keepJobState } from "../../../models/jobs/queries.ts";
+import type { Job } from "../../../models/jobs/schema.ts";
 import type { AuditDeps } from "../../deps.ts";
 import { requireOpen } from "../../requireOpen.ts";
+import { withSiteTurn } from "../../site/siteTurn.ts";
 import { siteTools } from "../../site/tools.ts";
 import { readJob } from "../jobProjection.ts";
 import { robotsRules } from "../robotsRules.ts";
@@ -32,17 +34,31 @@ export type Batch = {
   known: Set<string>;
 };
 
-/** Safe to repeat with `counts: null`: it takes what waits now, so a lost attempt costs what was in flight. */
+/**
+ * Safe to repeat with `counts: null`: it takes what waits now, so a lost attempt costs what was in flight. Of several crawls of a
+ * site one asks at a time, over all workers.
+ */
 export async function crawlBatch(
   deps: AuditDeps,
+  batch: Batch,
+  signal: AbortSignal,
+  note: (phase: string) => void,
+): Promise<CrawlBatchResult> {
+  const job = await readJob(deps, batch.jobId);
+  requireOpen("job", job);
+  const asking = { url: crawlInputOf(job).startUrl, id: batch.jobId, signal, note };
+  return withSiteTurn(deps, asking, () => askBatch(deps, job, batch, signal, note));
+}
+
+async function askBatch(
+  deps: AuditDeps,
+  job: Job,
   { jobId, known, counts: carried }: Batch,
   signal: AbortSignal,
   note: (phase: string) => void,
 ): Promise<CrawlBatchResult> {
   const began = performance.now();
   const { models } = deps;
-  const job = await readJob(deps, jobId);
-  requireOpen("job", job);
   const input = crawlInputOf(job);
   const { robots, pace = FULL_PACE } = setUpOf(job);
   const isAllowed = await robotsRules(deps, robots);

@@ -10,6 +10,7 @@ import type { AuditDeps } from "../../deps.ts";
 import { requireOpen } from "../../requireOpen.ts";
 import { withPauses } from "../../site/lanes.ts";
 import { gatherSitemap } from "../../site/sitemap.ts";
+import { withSiteTurn } from "../../site/siteTurn.ts";
 import { siteTools } from "../../site/tools.ts";
 import { readJob } from "../jobProjection.ts";
 import { readRules } from "../readRules.ts";
@@ -39,12 +40,14 @@ export async function planCrawl(
   requireOpen("job", job);
   const input = crawlInputOf(job);
   const tools = await siteTools(deps, job, signal, note);
-  note("reading robots.txt");
-  const robots = await readRules(deps, tools, job, input.startUrl);
+  const { robots, found } = await withSiteTurn(deps, { url: input.startUrl, id: jobId, signal, note }, async () => {
+    note("reading robots.txt");
+    const robots = await readRules(deps, tools, job, input.startUrl);
+    note("reading sitemaps");
+    const polite = withPauses(tools, speedOf(FULL_PACE, robots.delayMs).delayMs);
+    return { robots, found: await gatherSitemap(polite, robots, input.startUrl, SITEMAP_LIMITS) };
+  });
   const isAllowed = await robotsRules(deps, robots);
-  note("reading sitemaps");
-  const polite = withPauses(tools, speedOf(FULL_PACE, robots.delayMs).delayMs);
-  const found = await gatherSitemap(polite, robots, input.startUrl, SITEMAP_LIMITS);
   const own: string[] = [];
   await inTurns(found.entries.keys(), (url) => {
     if (sameSite(url, input.startUrl)) own.push(url);

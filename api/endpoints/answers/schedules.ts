@@ -39,6 +39,7 @@ const schedule = object({
   scenarios: listOf(text()).nullable().meta(note("null: all")),
   browsers: listOf(oneOf(BROWSERS).required()).nullable().meta(note("null: Chromium")),
   branch: maybeText(),
+  location: maybeText().meta(note("Where the browsers of its runs stand; null: where those of the environment do")),
   enabled: boolean().required().meta(note("false: paused")),
   nextAt: maybeTime().meta(note("The next due time; null: it is paused")),
   startingSince: maybeTime().meta(note("It is being started; the due time")),

@@ -88,6 +88,10 @@ export const health = named(
     })
       .required()
       .meta(note("Of every part, asked once a minute at most: an answer never waits for them")),
+    missingWorkers: listOf(text())
+      .nullable()
+      .defined()
+      .meta(note("Roles that no running worker has, and browser@eu for a location without one; null: not known yet")),
   }).required(),
 );
 

@@ -3,6 +3,7 @@ import { array, mixed, number } from "yup";
 import { MAX_WAIT_MS } from "../../../domain/import/scenarioShape.ts";
 import { VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
 import { requireAdmin, requireReadRight, resolveProject } from "../../lib/access.ts";
+import { locationOfEnvironment } from "../../lib/fields.ts";
 import { choice, closed, flag, requiredText, text, wholeNumber } from "../../lib/validate.ts";
 import {
   addEnvironment,
@@ -126,13 +127,26 @@ const postEnvironment = defineEndpoint({
   allowed: CHANGING_ROLES,
   params: inProject,
   permit: TO_CHANGE,
-  body: closed({ name: requiredText(100), baseUrl: requiredText(2_000), access: anything() }),
+  body: closed({
+    name: requiredText(100),
+    baseUrl: requiredText(2_000),
+    access: anything(),
+    location: locationOfEnvironment,
+  }),
   bounds: "run",
   answers: { 201: { description: "The environment; its access is never shown.", json: appEnvironment } },
   refusals: { 404: UNKNOWN_PROJECT, 409: "The name is taken." },
-  async handle({ ctx, caller, params, body: { name, baseUrl, access } }) {
+  async handle({ ctx, caller, params, body: { name, baseUrl, access, location } }) {
     const project = await resolveProject(ctx, caller, params.slug);
-    return { json: await addEnvironment(ctx, caller, { project, name, baseUrl, access: access ?? undefined }) };
+    return {
+      json: await addEnvironment(ctx, caller, {
+        project,
+        name,
+        baseUrl,
+        access: access ?? undefined,
+        location,
+      }),
+    };
   },
 });
 
@@ -147,13 +161,13 @@ const changeEnvironment = defineEndpoint({
   allowed: CHANGING_ROLES,
   params: ofEnvironment,
   permit: TO_CHANGE,
-  body: closed({ name: text(100), baseUrl: text(2_000), access: anything() }),
+  body: closed({ name: text(100), baseUrl: text(2_000), access: anything(), location: locationOfEnvironment }),
   bounds: "run",
   answers: { 200: { description: "The environment as it is now.", json: appEnvironment } },
   refusals: { 404: UNKNOWN_ENVIRONMENT, 409: "The name is taken, or somebody else changed the environment." },
-  async handle({ ctx, caller, params: { slug, environmentId: id }, body: { name, baseUrl, access } }) {
+  async handle({ ctx, caller, params: { slug, environmentId: id }, body: { name, baseUrl, access, location } }) {
     const project = await resolveProject(ctx, caller, slug);
-    return { json: await editEnvironment(ctx, caller, { project, id, name, baseUrl, access }) };
+    return { json: await editEnvironment(ctx, caller, { project, id, name, baseUrl, access, location }) };
   },
 });
 

@@ -24,6 +24,8 @@ export async function readReport(
     throw new ProductError("conflict", `Run "${run._id}" is still running. Wait until it has ended.`, {
       status: run.status,
     });
-  const id = run.reports?.[input.format] ?? (await ctx.engine.renderReport(run._id, input.format));
+  const id =
+    run.reports?.[input.format] ??
+    (await ctx.engine.renderReport(run._id, input.format, { projectSlug: run.projectSlug }));
   return foundArtifact(ctx, id, REPORT_TYPE[input.format], true);
 }

@@ -18,6 +18,8 @@ export type EnvironmentPatch = {
   baseUrl?: string;
   /** null: it is taken away; left out: it stays, unless the site moves to another origin. */
   access?: NewAccess | null;
+  /** null: no place in particular. */
+  location?: string | null;
 };
 
 /**
@@ -29,12 +31,13 @@ export async function changeEnvironment(
   caller: Caller,
   project: Pick<Project, "slug">,
   stored: Environment,
-  { name, baseUrl, access }: EnvironmentPatch,
+  { name, baseUrl, access, location }: EnvironmentPatch,
 ): Promise<{ dropped: string | null }> {
   const dropped = access === undefined && losesAccess(stored, baseUrl) ? boundOrigin(stored) : null;
   const set: Partial<Environment> = {
     ...(name !== undefined && { name }),
     ...(baseUrl !== undefined && { baseUrl }),
+    ...(location !== undefined && { location }),
     ...(dropped === null ? await accessFields(ctx, stored, baseUrl, access) : NO_ACCESS),
   };
   try {

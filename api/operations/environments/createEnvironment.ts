@@ -9,7 +9,15 @@ import { resolveProject } from "../../lib/access.ts";
 import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller } from "../../lib/context.ts";
-import { baseUrlField, nameField, projectField, slugField, slugFor, tidyBaseUrl } from "../../lib/fields.ts";
+import {
+  baseUrlField,
+  locationOfEnvironment,
+  nameField,
+  projectField,
+  slugField,
+  slugFor,
+  tidyBaseUrl,
+} from "../../lib/fields.ts";
 import { sealJson } from "../../lib/seal.ts";
 import { checkAccess } from "./access.ts";
 import { type EnvironmentView, viewEnvironment } from "./environmentView.ts";
@@ -19,6 +27,7 @@ const INPUT = object({
   name: nameField.required(),
   baseUrl: baseUrlField.required(),
   slug: slugField,
+  location: locationOfEnvironment,
   /** `SiteAccess`; it has a schema of its own (access.ts). */
   access: mixed(),
 })
@@ -33,7 +42,7 @@ export async function createEnvironment(
   input: CreateEnvironmentInput,
 ): Promise<EnvironmentView> {
   mustBeAllowed(caller, "edit");
-  const { project: reference, name, baseUrl, slug: wanted, access } = checked(INPUT, input);
+  const { project: reference, name, baseUrl, slug: wanted, access, location } = checked(INPUT, input);
   const slug = slugFor(wanted, name);
   const plain = access == null ? null : checkAccess(access);
   const project = await resolveProject(ctx, caller, reference);
@@ -55,6 +64,7 @@ export async function createEnvironment(
     sealedAccess: plain === null ? null : await sealJson(ctx, plain),
     accessOrigin: plain === null ? null : originOf(tidyBaseUrl(baseUrl)),
     createdAt: ctx.now(),
+    ...(location && { location }),
   };
   try {
     await insertEnvironment(ctx.models, environment);

@@ -10,16 +10,18 @@ import { requireReadRight, requireRight } from "../../lib/access.ts";
 import { checked } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { baseUrlField, nameField, tidyBaseUrl } from "../../lib/fields.ts";
+import { baseUrlField, locationOfEnvironment, nameField, tidyBaseUrl } from "../../lib/fields.ts";
 import { checkAccess } from "./access.ts";
 import { changeEnvironment, droppedSentence } from "./changeEnvironment.ts";
 import { createEnvironment } from "./createEnvironment.ts";
 import { viewEnvironmentSettings } from "./environmentView.ts";
 
 /** `access` null: it is taken away; left out: it stays. */
-export type EnvironmentChange = { name?: string; baseUrl?: string; access?: unknown };
+export type EnvironmentChange = { name?: string; baseUrl?: string; access?: unknown; location?: string | null };
 
-const FIELDS = object({ name: nameField, baseUrl: baseUrlField }).noUnknown().required();
+const FIELDS = object({ name: nameField, baseUrl: baseUrlField, location: locationOfEnvironment })
+  .noUnknown()
+  .required();
 
 export async function listEnvironmentSettings(ctx: OperationContext, caller: Caller, project: Project) {
   requireReadRight(caller);
@@ -30,7 +32,11 @@ export async function listEnvironmentSettings(ctx: OperationContext, caller: Cal
 export async function addEnvironment(
   ctx: OperationContext,
   caller: Caller,
-  { project, access, ...fields }: { project: Project; name: string; baseUrl: string; access?: unknown },
+  {
+    project,
+    access,
+    ...fields
+  }: { project: Project; name: string; baseUrl: string; access?: unknown; location?: string | null },
 ) {
   requireRight(caller, "mcpWrite");
   const { id } = await createEnvironment(ctx, caller, { ...fields, project: project._id, access: access as object });
@@ -44,13 +50,14 @@ export async function editEnvironment(
   { project, id, access, ...fields }: EnvironmentChange & { project: Project; id: string },
 ) {
   requireRight(caller, "mcpWrite");
-  const { name, baseUrl } = checked(FIELDS, given(fields));
+  const { name, baseUrl, location } = checked(FIELDS, given(fields));
   const stored = await requireEnvironment(ctx, project, id);
   const taken = new ProductError("conflict", `Another environment has the name "${name}" already.`);
   if (name != null && (await isEnvironmentNamed(ctx.models, project._id, { name, except: id }))) throw taken;
   const { dropped } = await changeEnvironment(ctx, caller, project, stored, {
     ...(name != null && { name }),
     ...(baseUrl != null && { baseUrl: tidyBaseUrl(baseUrl) }),
+    ...(location !== undefined && { location: location || null }),
     ...(access !== undefined && { access: access === null ? null : { plain: checkAccess(access), from: null } }),
   });
   const warnings = dropped === null ? [] : [droppedSentence(dropped)];

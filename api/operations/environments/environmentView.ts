@@ -13,6 +13,8 @@ export type EnvironmentView = {
   slug: string;
   baseUrl: string;
   protected: boolean;
+  /** Where the browsers of its runs stand; left out: no place in particular. */
+  location?: string;
 };
 
 /** What the settings of its project show too. */
@@ -26,8 +28,9 @@ export type EnvironmentSettingsView = Omit<EnvironmentView, "environmentId"> & {
 export type AccessKinds = { kinds: string[]; secrets: string[]; variables: string[] };
 
 export function viewEnvironment(environment: Environment): EnvironmentView {
-  const { _id, name, slug, baseUrl, sealedAccess } = environment;
-  return { environmentId: _id, id: _id, name, slug, baseUrl, protected: sealedAccess !== null };
+  const { _id, name, slug, baseUrl, sealedAccess, location } = environment;
+  const view = { environmentId: _id, id: _id, name, slug, baseUrl, protected: sealedAccess !== null };
+  return location ? { ...view, location } : view;
 }
 
 export function viewEnvironmentSettings(

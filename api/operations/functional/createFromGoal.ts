@@ -40,10 +40,16 @@ export type GoalInput = {
   ticketId?: string;
   group?: string[];
   signal?: AbortSignal;
+  /** Milliseconds for opening pages; `GOAL_PAGES_MS` unless given. */
+  pagesMs?: number;
 };
 
 const MAX_NAME = 120;
 const MAX_CONTROLS = 100;
+/**
+ * Milliseconds for opening pages, all of them together: somebody waits. What is on pages beyond that stays open, and the feature a draft.
+ */
+export const GOAL_PAGES_MS = 120_000;
 
 /** Throws pipeline_blocked where nothing can be made of the input, save_failed where the text cannot be saved. */
 export async function createFromGoal(
@@ -79,13 +85,26 @@ export async function createFromGoal(
   const startPath = startOf(input);
   const looked: string[] = [];
   const environment = input.environment;
+  const time = AbortSignal.timeout(input.pagesMs ?? GOAL_PAGES_MS);
+  const until = signal ? AbortSignal.any([signal, time]) : time;
   const readPage = async (path: string): Promise<SeenControl[] | null> => {
     const wish = { within: null, limit: MAX_CONTROLS };
+    if (time.aborted) {
+      looked.push(`${path} was not opened: opening the pages before it took too long.`);
+      return null;
+    }
     try {
-      const seen = await inspectPage(ctx, caller, { project, environment, url: path, what: "targets", wish, signal });
+      const seen = await inspectPage(ctx, caller, {
+        project,
+        environment,
+        url: path,
+        what: "targets",
+        wish,
+        signal: until,
+      });
       return seen.data && controlsOf(seen.data);
     } catch (error) {
-      if (!(error instanceof ProductError) || error.code === "unavailable") throw error;
+      if (!(error instanceof ProductError) || (error.code === "unavailable" && !time.aborted)) throw error;
       looked.push(error.message);
       return null;
     }

@@ -108,7 +108,10 @@ export async function startRecording(
     await ctx.engine.endRecording(recording._id);
   };
   try {
-    await ctx.engine.startRecording({ recordingId: recording._id, idleMs: config.recordingIdleMs });
+    await ctx.engine.startRecording(
+      { recordingId: recording._id, idleMs: config.recordingIdleMs },
+      { projectSlug: project.slug },
+    );
     const opened = await takeTurn(ctx, caller, project, recording, { sentence: `I am on ${quoted(startPath)}` });
     if (opened.outcome.state === "done") {
       await recordAudit(ctx, caller, "recording.start", project._id, { recording: recording._id });

@@ -13,7 +13,16 @@ import { requirePillars } from "../runs/startRun.ts";
 
 export type FeatureRunInput = Pick<
   RunInput,
-  "environment" | "baseUrl" | "branch" | "baseBranch" | "commitSha" | "history" | "scheduled" | "prNumber" | "issueKey"
+  | "environment"
+  | "location"
+  | "baseUrl"
+  | "branch"
+  | "baseBranch"
+  | "commitSha"
+  | "history"
+  | "scheduled"
+  | "prNumber"
+  | "issueKey"
 > & {
   project?: string;
   /** Every feature that is ready, unless one is named; a named one may be a draft. */
@@ -53,12 +62,24 @@ export async function startFeatureRun(
     retries: Math.min(MAX_RETRIES, input.retries ?? DEFAULT_OPTIONS.retries),
     verifyTracking: input.verifyTracking === true || input.verifyAnalytics === true,
   };
-  const { environment, baseUrl, branch, baseBranch, commitSha, history, scheduled, prNumber, issueKey, browsers } =
-    input;
+  const { environment, location, baseUrl, branch, baseBranch, commitSha, history, scheduled, prNumber } = input;
+  const { issueKey, browsers } = input;
   const started = await beginRun(
     ctx,
     caller,
-    { environment, baseUrl, branch, baseBranch, commitSha, history, scheduled, prNumber, issueKey, browsers },
+    {
+      environment,
+      location,
+      baseUrl,
+      branch,
+      baseBranch,
+      commitSha,
+      history,
+      scheduled,
+      prNumber,
+      issueKey,
+      browsers,
+    },
     { project, type: "frt-test", extra: { functional: options }, body: input },
     idempotency,
   );

@@ -20,7 +20,13 @@ import { changeEnvironment, losesAccess } from "../environments/changeEnvironmen
 import { createEnvironment } from "../environments/createEnvironment.ts";
 import { type Outcome, type Present, requireWritten, type Section, type Use, viewsOf } from "./section.ts";
 
-type View = Item["view"] & { slug: string; name?: string; baseUrl: string; access?: AccessFrom | null };
+type View = Item["view"] & {
+  slug: string;
+  name?: string;
+  baseUrl: string;
+  access?: AccessFrom | null;
+  location?: string | null;
+};
 
 export const environmentSection: Section = {
   kind: "environment",
@@ -36,12 +42,16 @@ export const environmentSection: Section = {
     })) ?? null,
   target(present, wanted) {
     const before = present?.view as View | undefined;
-    const { access, ...view } = { ...(before?.name !== undefined && { name: before.name }), ...wanted.view } as View;
+    const stays = {
+      ...(before?.name !== undefined && { name: before.name }),
+      ...(before?.location && { location: before.location }),
+    };
+    const { access, ...view } = { ...stays, ...wanted.view } as View;
     const kept = "access" in wanted.view ? access : before?.access;
     return environmentItem({ ...(view as FileEnvironment), access: kept ?? null }).view;
   },
   async create(use, target) {
-    const { slug, name = slug, baseUrl, access } = target as View;
+    const { slug, name = slug, baseUrl, access, location } = target as View;
     const plain = access ? accessOf(use, slug, access) : undefined;
     const made = await createEnvironment(use.ctx, use.caller, {
       project: use.project._id,
@@ -49,6 +59,7 @@ export const environmentSection: Section = {
       name,
       baseUrl,
       access: plain,
+      ...(location && { location }),
     });
     if (access) await noteAccessFrom(use.ctx.models, made.id, access);
   },
@@ -102,17 +113,18 @@ const notJson = (slug: string) =>
 function presentOf(use: Use, stored: Environment): Present {
   const { models } = use.ctx;
   const what = `The environment "${stored.slug}"`;
-  const { slug, name, baseUrl, accessFrom } = stored;
+  const { slug, name, baseUrl, accessFrom, location = null } = stored;
   return {
-    ...environmentItem({ slug, name, baseUrl, access: accessFrom as AccessFrom | null }),
+    ...environmentItem({ slug, name, baseUrl, access: accessFrom as AccessFrom | null, location }),
     hidden: (wanted) => accessDifference(use, stored, wanted as View),
     async change(target, wanted) {
-      const { name: wantedName = slug, baseUrl: address } = target as View;
+      const { name: wantedName = slug, baseUrl: address, location: place = null } = target as View;
       // Only what the file itself says: access that it leaves out stays as it was stored.
       const { access } = wanted as View;
       await changeEnvironment(use.ctx, use.caller, use.project, stored, {
         name: wantedName,
         baseUrl: address,
+        ...(place !== location && { location: place }),
         ...(access !== undefined && {
           access: access === null ? null : { plain: accessOf(use, slug, access), from: access },
         }),

@@ -38,7 +38,8 @@ const fieldsOf = (view: Item["view"]) => fieldsFrom(null, view as FileSchedule);
 
 function presentOf(use: Use, stored: Schedule): Present {
   const { name, cron, timeZone, jitterMinutes, types, environment, scenarios, browsers, branch, enabled } = stored;
-  const plan = { types, environment, scenarios, browsers, branch };
+  const { location = null } = stored;
+  const plan = { types, environment, scenarios, browsers, branch, location };
   return {
     ...scheduleItem({ name, cron, timeZone, jitterMinutes, ...plan, enabled }),
     async change(target) {

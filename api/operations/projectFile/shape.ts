@@ -14,6 +14,7 @@ import {
   urlShape,
   viewportShape,
 } from "../../../domain/import/scenarioShape.ts";
+import { LOCATION, LOCATION_RULE } from "../../../domain/locations.ts";
 import { BRANCH_CHOICES, CHANNEL_EVENTS, CHANNEL_KINDS } from "../../../domain/notify/channels.ts";
 import { FILE_VERSION } from "../../../domain/projectFile/types.ts";
 import { SCHEDULED_TYPES } from "../../../domain/schedules/schedule.ts";
@@ -100,11 +101,14 @@ export const accessFromShape = lazy((given: unknown) => {
   return isObject(given) && "from" in given ? fromShape : closed(ACCESS_PARTS);
 });
 
+const locationShape = () => string().min(1).max(32).matches(LOCATION, LOCATION_RULE);
+
 const environmentShape = closed({
   slug: note(slugField.required(), "Its name in addresses and commands"),
   name: nameField,
   baseUrl: note(baseUrlField.required(), "Where the site runs"),
   access: accessFromShape,
+  location: note(locationShape(), "Where the browsers of its runs stand: SVC_LOCATION of workers"),
 });
 
 export const fileScenarioShape = scenarioShape.shape({
@@ -173,6 +177,7 @@ const scheduleShape = closed({
   scenarios: note(list(string().min(1).max(200).required(), MAX_SCHEDULED_SCENARIOS), "Labels; default: all"),
   browsers: list(string().oneOf(BROWSERS).required(), BROWSERS.length),
   branch: string().min(1).max(255),
+  location: note(locationShape(), "Where the browsers of its runs stand; default: the environment's"),
   enabled: note(boolean(), "false: paused"),
 });
 

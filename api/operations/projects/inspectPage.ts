@@ -74,7 +74,7 @@ export async function lookAtPage<K extends InspectionKind>(
     what,
     wish,
   };
-  const look = await ctx.engine.inspectPage(ctx.ulid(), request, signal);
+  const look = await ctx.engine.inspectPage(ctx.ulid(), request, signal, { projectSlug: project.slug });
   return { look, url: address.url, environment: preferred.find(({ _id }) => _id === environmentId) ?? null };
 }
 

@@ -3,6 +3,7 @@ import { GIVE_UP_AFTER_MS } from "../../../domain/durable/lost.ts";
 import { findEnvironment } from "../../../models/environments/queries.ts";
 import { deleteUnstarted, keepRunFor, keptRun } from "../../../models/runs/lifecycle.ts";
 import type { Run } from "../../../models/runs/schema.ts";
+import { turnOfRun } from "../../../models/runs/turn.ts";
 import { findWork } from "../../../models/work/queries.ts";
 import { callerId } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -33,7 +34,10 @@ export async function beginRun(
   // A run that ended meanwhile (closed by the reconciler, cancelled) is answered as it is and not started again.
   if (run.status === "running" && run.startedAt === null) {
     const { _id: runId, type, orgId, projectId, projectSlug, environmentId } = run;
-    const environment = environmentId ? await findEnvironment(ctx.models, environmentId) : null;
+    const [environment, turn] = await Promise.all([
+      findEnvironment(ctx.models, environmentId, { slug: 1 }),
+      turnOfRun(ctx.models, run),
+    ]);
     await startWork(ctx, caller, {
       kind: "run",
       id: runId,
@@ -47,6 +51,7 @@ export async function beginRun(
           projectId,
           projectSlug,
           environment: environment?.slug ?? "",
+          ...turn,
           ...(run.upload && { uploads: true }),
           ...(run.pages && { site: true }),
         }),

@@ -42,6 +42,8 @@ export type RunStatusView = {
   type: Run["type"];
   environmentId?: string;
   environmentName?: string;
+  /** Where its browsers stand, where that was asked for. */
+  location?: string;
   /** ms; given when the run has ended. */
   duration?: number;
   summary: Record<string, unknown> | null;
@@ -75,6 +77,7 @@ export async function readRun(ctx: OperationContext, caller: Caller, runId: stri
     type: run.type,
     ...(run.environmentId ? { environmentId: run.environmentId } : {}),
     ...(run.environmentName ? { environmentName: run.environmentName } : {}),
+    ...(run.location ? { location: run.location } : {}),
     ...(run.duration !== null ? { duration: run.duration } : {}),
     // What the counts come to, in the words of every face: clients print it.
     summary: run.summary && { ...run.summary, sentence: runSummary(run).sentence },

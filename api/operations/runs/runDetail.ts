@@ -62,6 +62,7 @@ export async function runDetail(ctx: OperationContext, caller: Caller, runId: st
       perfBudgets: run.perfBudgets,
       pages: run.pages ?? null,
       preview: run.preview ? run.baseUrl : null,
+      location: run.location ?? null,
     },
     links: {
       pullRequest: run.prUrl,

@@ -12,6 +12,8 @@ export type RunInput = {
   environment?: string;
   /** Where the site of the branch runs, in place of the environment's address. */
   baseUrl?: string;
+  /** Where its browsers stand, in place of the environment's location. */
+  location?: string;
   scenarios?: string[];
   /** Which pages an audit visits; the project's setting when left out. */
   pages?: PageChoice;

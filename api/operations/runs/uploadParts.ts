@@ -72,7 +72,10 @@ export async function verdictOfUpload(
     throw new ProductError("not_found", `"${name}" was not uploaded for ${viewport} in ${browser} into this run.`);
   const verdict =
     shotKindOf(run.type) === "visual"
-      ? await ctx.engine.judgeUpload({ uploadId: upload._id, artifactId: upload.artifactId })
+      ? await ctx.engine.judgeUpload(
+          { uploadId: upload._id, artifactId: upload.artifactId },
+          { projectSlug: run.projectSlug },
+        )
       : verdictWithout("passed", [
           { code: "baseline_captured", message: "This run captures baselines and compares nothing." },
         ]);

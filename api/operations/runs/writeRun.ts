@@ -81,6 +81,7 @@ export async function writeRun(
     warnings: historyNotes,
     extra: failed?.rerun && type === FULL_AUDIT ? partsOfRerun(extra, failed) : extra,
     ...given({
+      location: input.location || named?.location || environment?.location || undefined,
       pages,
       upload,
       against,

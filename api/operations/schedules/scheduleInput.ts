@@ -7,7 +7,7 @@ import { BROWSERS } from "../../../domain/visual/shot.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import type { Schedule } from "../../../models/schedules/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
-import { choice, closed, flag, listOf, requiredText, text, wholeNumber } from "../../lib/validate.ts";
+import { choice, closed, flag, listOf, locationField, requiredText, text, wholeNumber } from "../../lib/validate.ts";
 import { resolveEnvironment } from "../environments/resolveEnvironment.ts";
 import { requireScenarios } from "../runs/requireScenarios.ts";
 
@@ -24,6 +24,7 @@ const shared = {
   scenarios: listOf(requiredText(200), MAX_SCHEDULED_SCENARIOS).nullable(),
   browsers: listOf(choice(BROWSERS).required(), BROWSERS.length).nullable(),
   branch: text().nullable(),
+  location: locationField().nullable(),
   enabled: flag(),
 };
 const types = () => listOf(choice(SCHEDULED_TYPES).required(), SCHEDULED_TYPES.length);
@@ -57,6 +58,7 @@ export type ScheduleFields = Pick<
   | "scenarios"
   | "browsers"
   | "branch"
+  | "location"
   | "enabled"
 >;
 
@@ -67,11 +69,13 @@ const NOT_SAID = {
   scenarios: null,
   browsers: null,
   branch: null,
+  location: null,
 };
 
 /** The fields with what was said laid over what is there (or over the defaults). An empty list or text means all. */
 export function fieldsFrom(before: ScheduleFields | null, said: ChangeScheduleInput): ScheduleFields {
   const { name, cron, types: kinds, timeZone, jitterMinutes, environment, scenarios, browsers, branch, enabled } = said;
+  const { location } = said;
   const base = before ?? { ...NOT_SAID, name: "", cron: "", types: [], enabled: true };
   const listed = <T>(list: readonly T[] | null | undefined, was: T[] | null) =>
     list === undefined ? was : list?.length ? [...new Set(list)] : null;
@@ -85,6 +89,7 @@ export function fieldsFrom(before: ScheduleFields | null, said: ChangeScheduleIn
     scenarios: listed(scenarios, base.scenarios),
     browsers: listed(browsers, base.browsers),
     branch: branch === undefined ? base.branch : branch || null,
+    location: location === undefined ? (base.location ?? null) : location || null,
     enabled: enabled ?? base.enabled,
   };
 }

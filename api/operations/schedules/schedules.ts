@@ -3,6 +3,7 @@
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
+import { slugsOf } from "../../../models/projects/queries.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import {
   changeScheduleAt,
@@ -116,9 +117,10 @@ export async function replaceSchedule(
   const project = await resolveProject(ctx, caller, schedule.projectId);
   // Pausing must work also where an environment that it names is gone.
   const { enabled: _, ...others } = said;
-  const same = Object.entries(others).every(
-    ([name, value]) => JSON.stringify(value) === JSON.stringify(schedule[name as keyof ScheduleFields]),
-  );
+  const isSame = (name: string, value: unknown) =>
+    // A schedule of an earlier version lacks fields that mean nothing when they are null.
+    JSON.stringify(value ?? null) === JSON.stringify(schedule[name as keyof ScheduleFields] ?? null);
+  const same = Object.entries(others).every(([name, value]) => isSame(name, value));
   const fields = same ? said : await checkSchedule(ctx, project, said);
   const newClock = (["cron", "timeZone", "enabled"] as const).some((name) => fields[name] !== schedule[name]);
   const at = ctx.now();
@@ -129,10 +131,7 @@ export async function replaceSchedule(
   });
   const now: Schedule = { ...schedule, ...set, rev: schedule.rev + 1 };
   await follow(ctx, now);
-  const changed = Object.keys(fields).filter(
-    (name) =>
-      JSON.stringify(fields[name as keyof ScheduleFields]) !== JSON.stringify(schedule[name as keyof ScheduleFields]),
-  );
+  const changed = Object.entries(fields).flatMap(([name, value]) => (isSame(name, value) ? [] : [name]));
   await recordAudit(ctx, caller, "schedule.change", schedule._id, { project: project.slug, fields: changed });
   return now;
 }
@@ -163,7 +162,8 @@ const viewOf = async (ctx: OperationContext, schedule: Schedule): Promise<Schedu
 async function follow(ctx: OperationContext, schedule: Schedule): Promise<void> {
   const { _id: scheduleId, rev, cron, timeZone, jitterMinutes, enabled } = schedule;
   await optional(ctx, "a schedule waits for Temporal", { scheduleId }, async () => {
-    await ctx.engine.putSchedule({ scheduleId, rev, cron, timeZone, jitterMinutes, enabled });
+    const projectSlug = (await slugsOf(ctx.models, [schedule.projectId])).get(schedule.projectId) ?? "";
+    await ctx.engine.putSchedule({ scheduleId, projectSlug, rev, cron, timeZone, jitterMinutes, enabled });
     await markAligned(ctx.models, schedule);
   });
 }

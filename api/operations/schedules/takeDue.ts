@@ -13,6 +13,7 @@ import { truncate } from "../../../domain/text.ts";
 import { standingOf, writeTurn } from "../../../models/schedules/queries.ts";
 import type { Schedule, StartingDue } from "../../../models/schedules/schema.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { metrics } from "../../lib/metrics.ts";
 import { startFullAudit } from "../runs/startFullAudit.ts";
 import { startRun } from "../runs/startRun.ts";
 
@@ -22,12 +23,13 @@ const LEASE_MS = 60_000;
 const AGAIN_MS = 15_000;
 const MAX_PROBLEM = 500;
 
-const planOf = ({ types, environment, scenarios, browsers, branch }: Schedule) => ({
+const planOf = ({ types, environment, scenarios, browsers, branch, location = null }: Schedule) => ({
   types,
   environment,
   scenarios,
   browsers,
   branch,
+  location,
 });
 
 /** The run of an earlier due time that goes on; null: none does. */
@@ -76,6 +78,7 @@ async function passOver(
   const due: HandledDue = { at, handledAt: ctx.now(), by: null, outcome: what, reason, passed, runs: [] };
   const recent = [due, ...schedule.recent].slice(0, KEPT_DUES);
   const written = await writeTurn(ctx.models, schedule, { handledUntil: at, takeAfter: null, recent });
+  if (written) metrics.scheduleDues.inc({ outcome: what });
   return written ? due : null;
 }
 
@@ -103,7 +106,9 @@ async function carryOut(ctx: OperationContext, schedule: Schedule, starting: Sta
   const due: HandledDue = { at: new Date(at), handledAt: now, by, outcome, reason, passed, runs };
   // A due time that came meanwhile is looked at next.
   const set = { starting: null, takeAfter: now, recent: [due, ...schedule.recent].slice(0, KEPT_DUES) };
-  return (await writeTurn(ctx.models, schedule, set)) ? due : null;
+  if (!(await writeTurn(ctx.models, schedule, set))) return null;
+  metrics.scheduleDues.inc({ outcome });
+  return due;
 }
 
 async function startOne(
@@ -113,13 +118,14 @@ async function startOne(
   type: ScheduledType,
 ): Promise<StartedType | { away: string }> {
   const caller: Caller = { kind: "schedule", scheduleId: _id, name, orgId, projectId };
-  const { environment, scenarios, browsers, branch } = plan;
+  const { environment, scenarios, browsers, branch, location = null } = plan;
   const input = {
     project: projectId,
     ...(environment !== null && { environment }),
     ...(scenarios !== null && { scenarios }),
     ...(browsers !== null && { browsers }),
     ...(branch !== null && { branch }),
+    ...(location !== null && { location }),
   };
   const idempotency = { key: `${_id} ${new Date(at).toISOString()}`, route: `schedule ${type}` };
   try {

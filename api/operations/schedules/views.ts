@@ -32,7 +32,7 @@ function viewLast(due: HandledDue, standing: ReadonlyMap<string, Standing>) {
 
 function viewSchedule(schedule: Schedule, now: Date, standing: ReadonlyMap<string, Standing>) {
   const { _id: id, projectId, name, cron, timeZone, jitterMinutes, types, environment, scenarios, browsers } = schedule;
-  const { branch, enabled, createdBy, createdAt, updatedAt, starting, recent } = schedule;
+  const { branch, location = null, enabled, createdBy, createdAt, updatedAt, starting, recent } = schedule;
   return {
     id,
     projectId,
@@ -45,6 +45,7 @@ function viewSchedule(schedule: Schedule, now: Date, standing: ReadonlyMap<strin
     scenarios,
     browsers,
     branch,
+    location,
     enabled,
     nextAt: (enabled ? nextDue(schedule, now)?.toISOString() : null) ?? null,
     startingSince: starting ? new Date(starting.at).toISOString() : null,

@@ -19,7 +19,9 @@ export async function recompareRun(
   const project = await resolveProject(ctx, caller, input.project);
   const run = await findVisualRun(ctx, project, input);
   await holdRuns(ctx, [run._id]);
-  const result = await ctx.engine.recompare(run._id, describeCaller(caller), RECOMPARE_WAIT_MS);
+  const result = await ctx.engine.recompare(run._id, describeCaller(caller), RECOMPARE_WAIT_MS, {
+    projectSlug: project.slug,
+  });
   await recordAudit(ctx, caller, "run.recompare", run._id);
   return { runId: run._id, projectSlug: project.slug, result };
 }

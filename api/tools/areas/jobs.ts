@@ -18,6 +18,7 @@ import { described, environmentArg, pagingArgs, projectArg } from "../args.ts";
 import { ToolError } from "../envelope.ts";
 import { next, type Place } from "../next.ts";
 import { oneLine, plural } from "../sentences.ts";
+import { STALE } from "../stale.ts";
 import { pollAction, startedData, startedJob } from "../startedJob.ts";
 import { type AnyTool, defineTool, type NextAction, type ToolUse, withConfirms } from "../tool.ts";
 import { afterProof, proveAgain } from "./tracking/prove.ts";
@@ -129,16 +130,17 @@ const getJobStatus = defineTool({
   example: { jobId: "job_01k0000000000000000000000" },
   async run({ ctx, caller }, { jobId }) {
     const job = await readJob(ctx, caller, jobId);
-    const { projectSlug: _p, environment: _e, input: _i, proposals: _c, warnings, ...data } = job;
+    const { projectSlug: _p, environment: _e, input: _i, proposals: _c, warnings: shown, ...data } = job;
+    const warnings = job.stale ? [...shown, STALE] : shown;
     const nextActions = nextOf(job, ctx.config.toolProfile);
     const proof = proofOf(job);
     if (proof === null) return { summary: sentenceOf(job), data, warnings, nextActions };
-    const { evidenceId, evidenceUrl, ...shown } = proof;
+    const { evidenceId, evidenceUrl, ...proofShown } = proof;
     const url = evidenceUrl ?? artifactUrl(ctx, evidenceId);
     const { proofVerdict, proofOutcome } = proof;
     return {
       summary: oneLine(proofOutcome.headline),
-      data: { ...data, result: { ...shown, evidenceUrl: url, nextActions: withConfirms(nextActions) } },
+      data: { ...data, result: { ...proofShown, evidenceUrl: url, nextActions: withConfirms(nextActions) } },
       warnings: [...warnings, ...proof.warnings],
       nextActions,
       ...(proofVerdict === "failed"

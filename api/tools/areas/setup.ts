@@ -29,6 +29,7 @@ const environmentData = object({
   slug: string().required(),
   baseUrl: string().required(),
   protected: boolean().required(),
+  location: string(),
 });
 
 const listProjectsTool = defineTool({

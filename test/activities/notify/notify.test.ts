@@ -7,7 +7,7 @@ import { createDeliverActivities } from "../../../activities/notify/deliver.ts";
 import { createTellActivities } from "../../../activities/notify/tellVerdicts.ts";
 import { readConfig } from "../../../domain/config.ts";
 import type { NotificationBody } from "../../../domain/notify/message.ts";
-import { DELIVERY_ANSWER_MS } from "../../../domain/notify/retries.ts";
+import { DELIVERY_ANSWER_MS, SENDING_MARGIN_MS, SENDING_MS } from "../../../domain/notify/retries.ts";
 import type { NotificationChannel, NotificationDelivery } from "../../../models/notifications/schema.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { makeWebhookSecret } from "../../../platform/webhookSignature.ts";
@@ -15,6 +15,7 @@ import { POLICIES } from "../../../workflows/policies.ts";
 import { addRun } from "../../api/support/shots.ts";
 import { withActivity } from "../../support/activity.ts";
 import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";
+import { eventually } from "../../support/eventually.ts";
 import { openReceiver, type Receiver } from "../../support/receiver.ts";
 import { isSigned } from "../../support/webhookReceiver.ts";
 
@@ -184,6 +185,54 @@ describe("notifications", () => {
     expect(receiver.received.map(({ headers }) => headers["idempotency-key"])).to.deep.equal([eventId]);
   });
 
+  it("sends once when its worker is taken for lost: the other one waits for what the first wrote", async () => {
+    await addChannel();
+    await broken();
+    const [{ _id, eventId }] = (await deliveries()) as [NotificationDelivery];
+    const heard = Promise.withResolvers<void>();
+    receiver.play((res) => void heard.promise.then(() => res.writeHead(204).end()));
+    const slow = createDeliverActivities({ ...world.deps, answerMs: 60_000 });
+    const first = withActivity(() => slow.attemptDelivery({ deliveryId: _id, attempt: 1 }));
+    await eventually("the receiver has the message", async () => receiver.received.length === 1);
+    const environment = new MockActivityEnvironment({ attempt: 2 });
+    let beats = 0;
+    environment.on("heartbeat", () => {
+      // It has looked by then, and waits.
+      if (++beats === 3) heard.resolve();
+    });
+    const second = environment.run(() => slow.attemptDelivery({ deliveryId: _id, attempt: 1 }));
+    expect(await Promise.all([first, second])).to.deep.equal([{ pauseMs: null }, { pauseMs: null }]);
+    expect(receiver.received.map(({ headers }) => headers["idempotency-key"])).to.deep.equal([eventId]);
+    const [delivery] = await deliveries();
+    expect(delivery).to.include({ status: "delivered", sendingUntil: null });
+    expect(delivery?.tries.map(({ attempt: made, note }) => [made, note])).to.deep.equal([[1, ""]]);
+  });
+
+  it("sends again with the same id what a killed worker was sending, and says so", async () => {
+    await addChannel();
+    await broken();
+    const [{ _id, eventId }] = (await deliveries()) as [NotificationDelivery];
+    await world.models.notificationDeliveries.updateOne(
+      { _id },
+      { $set: { sendingUntil: new Date(now.getTime() - 1) } },
+    );
+    const { delivery } = await tried();
+    expect(delivery).to.include({ status: "delivered", sendingUntil: null });
+    expect(delivery.tries[0]?.note).to.equal(
+      "The worker that was sending it stopped, so it was sent again with the same id.",
+    );
+    expect(receiver.received.map(({ headers }) => headers["idempotency-key"])).to.deep.equal([eventId]);
+  });
+
+  it("is taken by one of many workers that mean the same try", async () => {
+    await addChannel();
+    await broken();
+    const [{ _id }] = (await deliveries()) as [NotificationDelivery];
+    await Promise.all(Array.from({ length: 5 }, () => attempt(_id)));
+    expect(receiver.received).to.have.length(1);
+    expect((await deliveries())[0]?.tries).to.have.length(1);
+  });
+
   it("carries the same id in each try", async () => {
     await addChannel();
     await broken();
@@ -196,8 +245,8 @@ describe("notifications", () => {
   it("gives a receiver less time than a worker has without a beat, and the whole try more", () => {
     const { startToCloseTimeout, heartbeatTimeout } = POLICIES.deliver;
     expect(DELIVERY_ANSWER_MS * 2).to.be.at.most(Number.parseInt(heartbeatTimeout, 10) * 1_000);
-    // A mail server's three steps.
-    expect(DELIVERY_ANSWER_MS * 4).to.be.at.most(Number.parseInt(startToCloseTimeout, 10) * 1_000);
+    // A wait for a worker that is gone, and a whole send after it.
+    expect(2 * (SENDING_MS + SENDING_MARGIN_MS)).to.be.at.most(Number.parseInt(startToCloseTimeout, 10) * 1_000);
   });
 
   it("follows each type, environment and branch by itself, and only the main branch unless asked", async () => {

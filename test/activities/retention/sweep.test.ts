@@ -547,12 +547,16 @@ describe("the sweep of retention", () => {
     const whole = Promise.withResolvers<void>();
     const backup = inBackupTurn(world.models, "bck_1", () => whole.promise);
     await eventually("the backup begins", async () => (await dataTurn(world.models)) === "backup");
-    const sweep = clean("retention");
     const phase = async () => (await world.models.cleanups.findOne().lean())?.phase;
+    const said: (string | undefined)[] = [];
+    afterHiding(async () => void said.push(await phase()));
+    const sweep = clean("retention");
     await eventually("the sweep waits", async () => (await phase()) === "waiting for a backup");
     expect(await runIds()).to.deep.equal([runId(1)]);
     whole.resolve();
     expect(totalsOf(await sweep).runs).to.equal(1);
+    // It says again what it does.
+    expect(said.at(-1)).to.equal("runs");
     await backup;
   });
 

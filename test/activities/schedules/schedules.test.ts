@@ -4,6 +4,7 @@ import { expect } from "chai";
 import { createScheduleActivities } from "../../../activities/schedules/schedules.ts";
 import { dueTimes } from "../../../domain/schedules/cron.ts";
 import type { Schedule } from "../../../models/schedules/schema.ts";
+import { hasUnaligned } from "../../../models/schedules/unaligned.ts";
 import { clockIdOf, putSchedule } from "../../../platform/temporal/scheduleClock.ts";
 import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -28,6 +29,7 @@ describe("schedules on Temporal", function () {
     restart();
     temporal.play({
       noteDue: (input: { scheduleId: string }) => activities.noteDue(input),
+      startDue: (input: { scheduleId: string; dueAt: string }) => activities.startDue(input),
       alignSchedules: () => activities.alignSchedules(),
     });
   });
@@ -37,13 +39,23 @@ describe("schedules on Temporal", function () {
   });
   beforeEach(async () => {
     now = START;
+    taken.length = 0;
     await world.models.schedules.deleteMany({});
   });
 
   /** Another worker, which compares everything in its first round. */
   const restart = () => {
-    activities = createScheduleActivities({ ...world.deps, queues: temporal.queues });
+    activities = createScheduleActivities({
+      ...world.deps,
+      queues: temporal.queues,
+      async takeDue({ _id }, at) {
+        taken.push(_id);
+        await world.models.schedules.updateOne({ _id }, { $set: { takeAfter: null, handledUntil: at } });
+      },
+    });
   };
+  /** Schedules that were taken up. */
+  const taken: string[] = [];
   const add = async (patch: Partial<Schedule> = {}) => {
     const _id = `sch_${++names}`;
     await world.models.schedules.create({
@@ -105,14 +117,17 @@ describe("schedules on Temporal", function () {
     expect(await isThere(gone)).to.not.equal(null);
   });
 
-  it("notes through its workflow that a schedule is due, and wakes nobody for one that is paused", async () => {
+  it("notes through its workflow that a schedule is due and starts it, and does nothing for one that is paused", async () => {
     const [id, paused] = [await add(), await add({ enabled: false })];
     await align();
     await handle(id).trigger();
     await handle(paused).trigger();
-    await eventually("the schedule waits for somebody", async () => (await stored(id)).takeAfter !== null);
-    await eventually("both workflows ran", async () => temporal.calls().filter((n) => n === "noteDue").length === 2);
-    expect((await stored(paused)).takeAfter).to.equal(null);
+    await eventually(
+      "both workflows looked",
+      async () => temporal.calls().filter((n) => n === "startDue").length === 2,
+    );
+    await eventually("it was taken up", async () => taken.length > 0);
+    expect([taken, (await stored(paused)).takeAfter]).to.deep.equal([[id], null]);
   });
 
   it("deletes a schedule of Temporal whose record is gone", async () => {
@@ -130,7 +145,22 @@ describe("schedules on Temporal", function () {
     expect((await align()).woken).to.equal(0);
     now = new Date(START.getTime() + HOUR + 13 * 60_000);
     expect((await align()).woken).to.equal(1);
-    expect((await stored(id)).takeAfter).to.deep.equal(now);
+    expect([taken, (await stored(id)).takeAfter]).to.deep.equal([[id], null]);
+  });
+
+  it("takes up what whoever was told left, and nothing that somebody may still be at", async () => {
+    const at = (ms: number) => new Date(START.getTime() + ms);
+    const [left, fresh] = [await add({ takeAfter: START }), await add({ takeAfter: at(10_000) })];
+    await align();
+    expect(taken).to.deep.equal([]);
+    now = at(31_000);
+    expect(await hasUnaligned(world.models, now)).to.equal(true);
+    await align();
+    expect(taken).to.deep.equal([left]);
+    now = at(41_000);
+    await align();
+    expect(taken).to.deep.equal([left, fresh]);
+    expect(await hasUnaligned(world.models, now)).to.equal(false);
   });
 
   const SAME: [cron: string, timeZone: string, from: string, days: number][] = [

@@ -30,18 +30,32 @@ describe("GET /metrics", () => {
 
   it("says how many tasks wait in each queue, and no old number while Temporal is unavailable", async () => {
     world.engine.waiting = [
-      { queue: "orchestration", kind: "workflow", tasks: 0 },
-      { queue: "browser", kind: "activity", tasks: 7 },
+      { queue: "orchestration", kind: "workflow", tasks: 0, oldestSeconds: 0 },
+      { queue: "browser", kind: "activity", tasks: 7, oldestSeconds: 90 },
     ];
     expect(await read())
       .to.include('plumbline_queue_tasks{queue="browser",kind="activity"} 7')
       .and.include('plumbline_queue_tasks{queue="orchestration",kind="workflow"} 0')
+      .and.include('plumbline_queue_oldest_task_seconds{queue="browser",kind="activity"} 90')
       .and.include("plumbline_temporal_up 1");
     world.engine.available = false;
     const text = await read();
     world.engine.available = true;
-    expect(text).to.include("plumbline_temporal_up 0").and.not.include("plumbline_queue_tasks{");
+    expect(text)
+      .to.include("plumbline_temporal_up 0")
+      .and.not.match(/plumbline_queue_(tasks|oldest_task_seconds|served)\{/);
     expect(text).to.include("plumbline_http_requests_total{");
+  });
+
+  it("says which queues no worker serves", async () => {
+    const served = async () => (await read()).match(/^plumbline_queue_served\{.*$/gm);
+    const pollers = { ...world.engine.pollers };
+    expect(await served()).to.have.length(3);
+    world.engine.pollers = { ...pollers, lab: 0 };
+    expect(await served()).to.include('plumbline_queue_served{queue="lab"} 0');
+    world.engine.pollers = { ...pollers, lab: 1 };
+    expect(await served()).to.include('plumbline_queue_served{queue="lab"} 1');
+    world.engine.pollers = pollers;
   });
 
   /** The status that a program of this machine gets. */

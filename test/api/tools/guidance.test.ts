@@ -427,9 +427,9 @@ describe("guidance", () => {
       it("plans: the new finding, the budget, the old one, with gains", async () => {
         const { steps } = await data("generate_action_plan");
         expect(steps.map((step: { code: string; title: string }) => [step.code, step.title])).to.deep.equal([
-          ["new_findings", "Fix title-missing (SEO)"],
+          ["new_findings", 'Fix "Page has no title" (SEO)'],
           ["budget_broken", "Get back within the performance budget"],
-          ["open_findings", "Fix image-alt (Accessibility)"],
+          ["open_findings", 'Fix "Image has no alt text" (Accessibility)'],
           ["unknown_pages", "Find pages that no scenario covers"],
         ]);
         expect(steps[0].why).to.equal(

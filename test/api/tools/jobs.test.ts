@@ -200,8 +200,9 @@ describe("jobs", () => {
     it("says stale when Temporal cannot be asked", async () => {
       const jobId = await open();
       world.engine.available = false;
-      const { data } = await world.call("get_job_status", { jobId });
+      const { data, warnings } = await world.call("get_job_status", { jobId });
       world.engine.available = true;
+      expect(warnings).to.deep.equal(["The progress is as it was last written down: Temporal does not answer."]);
       expect(data).to.deep.include({
         status: "running",
         stale: true,

@@ -1,6 +1,6 @@
 import { expect } from "chai";
+import { turnOf, urgencyOf, weightOf } from "../../../domain/durable/turn.ts";
 import { shareOfWindow } from "../../../domain/durable/window.ts";
-import { turnOf } from "../../../domain/workflowNames.ts";
 
 describe("turns of organisations and projects", () => {
   for (const [window, runs, share] of [
@@ -15,8 +15,34 @@ describe("turns of organisations and projects", () => {
       expect(shareOfWindow(window, runs)).to.equal(share);
     });
 
-  it("work takes its organisation's turn, and its project's where it was started without one", () => {
-    expect(turnOf({ orgId: "org_a", projectId: "prj_1" })).to.deep.equal({ fairnessKey: "org_a" });
-    expect(turnOf({ orgId: undefined, projectId: "prj_1" })).to.deep.equal({ fairnessKey: "prj_1" });
+  for (const [plan, projects, weight] of [
+    ["free", 1, 1],
+    ["enterprise", 1, 8],
+    ["enterprise", 30, 0.267],
+    ["team", 0, 4],
+    // Temporal takes none below.
+    ["free", 5_000, 0.001],
+  ] as const)
+    it(`each of ${projects} open projects on the plan ${plan} weighs ${weight}`, () =>
+      expect(weightOf(plan, projects)).to.equal(weight));
+
+  it("work takes its project's turn, and what was started without more has no weight and no priority", () => {
+    expect(turnOf({ projectId: "prj_1" })).to.deep.equal({ fairnessKey: "prj_1" });
+    expect(turnOf({ projectId: "prj_1", weight: 0.5, urgency: "scheduled" })).to.deep.equal({
+      fairnessKey: "prj_1",
+      fairnessWeight: 0.5,
+      priorityKey: 4,
+    });
+  });
+
+  it("what somebody waits for goes before what a time of day started", () => {
+    const keyOf = (run: { scheduled?: boolean | null }) =>
+      turnOf({ projectId: "p", urgency: urgencyOf(run) }).priorityKey;
+    expect([
+      keyOf({}),
+      keyOf({ scheduled: null }),
+      keyOf({ scheduled: false }),
+      keyOf({ scheduled: true }),
+    ]).to.deep.equal([2, 2, 2, 4]);
   });
 });

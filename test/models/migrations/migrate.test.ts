@@ -177,12 +177,18 @@ describe("the data", function () {
         // The index that migration 1 removes, as a database of the first days has it.
         const retired = { runId: 1, scenarioId: 1, selector: 1, viewport: 1, browser: 1 } as const;
         await one.models.shots.collection.createIndex(retired, { unique: true });
+        // Those of runs that longer ones replaced.
+        const ofProject: Record<string, 1 | -1>[] = [{ createdAt: -1 }, { type: 1, createdAt: -1 }, { status: 1 }];
+        for (const keys of ofProject) await one.models.runs.collection.createIndex({ projectId: 1, ...keys });
         await ensureIndexes(one.models);
         expect((await readDataState(one.models)).version).to.equal(from);
         await migrate(one.models, by("one"));
         expect((await readDataState(one.models)).version).to.equal(DATA_VERSION);
         const names = (await one.models.shots.collection.indexes()).map(({ name }) => name);
         expect(names).not.to.include("runId_1_scenarioId_1_selector_1_viewport_1_browser_1");
+        const ofRuns = (await one.models.runs.collection.indexes()).map(({ name }) => name).sort();
+        const wanted = one.models.runs.schema.indexes().map(([keys]) => Object.entries(keys).flat().join("_"));
+        expect(ofRuns).to.deep.equal(["_id_", ...wanted].sort());
         for (let rounds = 0; (await fillOnce(one.models)) && rounds < 100; rounds += 1);
         expect((await readDataState(one.models)).filled).to.deep.equal(
           MIGRATIONS.filter(({ fill }) => fill).map(({ version }) => version),

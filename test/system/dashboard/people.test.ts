@@ -14,6 +14,7 @@ describe("people around a review", function () {
   let slug: string;
   let anna: Page;
   let ben: Page;
+  let run: string;
   before(async () => {
     world = await startWorld({ SVC_TRIGGER_RATE_PER_MINUTE: "1000" });
     ({ client, slug } = await world.project({ One: "/page/one", Two: "/page/two" }));
@@ -21,6 +22,7 @@ describe("people around a review", function () {
     for (const name of ["one", "two"]) world.site.set(name, `Other words for page ${name}.`);
     const { runId } = await client.run({});
     await client.wait(runId);
+    run = runId;
     dashboard = await openDashboard(world);
     const path = `/p/${slug}/visual/${runId}`;
     anna = await dashboard.signIn({ email: "anna@shop.example", role: "editor" }, path);
@@ -117,6 +119,35 @@ describe("people around a review", function () {
     await ben.getByRole("button", { name: "Undo", exact: true }).click();
     await comments(anna).getByText("Changed my mind.").waitFor();
     expect(await comments(anna).getByRole("button", { name: "Edit" }).count()).to.equal(1);
+  });
+
+  it("a comment about a box that one draws stands there, and drawing decides nothing", async () => {
+    await anna.keyboard.press("t");
+    await anna.keyboard.type("This corner.");
+    await comments(anna).getByRole("button", { name: "Draw a box" }).click();
+    await comments(anna).getByText("Draw a box on the screenshot").waitFor();
+    const canvas = await anna.locator("canvas").first().boundingBox();
+    if (!canvas) throw new Error("No picture is shown.");
+    const at = { x: canvas.x + canvas.width * 0.75, y: canvas.y + 60 };
+    await anna.mouse.move(at.x, at.y);
+    await anna.mouse.down();
+    await anna.mouse.move(at.x + 80, at.y + 40, { steps: 4 });
+    await anna.mouse.up();
+    await comments(anna).getByText("About the box that you drew").waitFor();
+    expect(await axeViolations(anna)).to.deep.equal([]);
+    await comments(anna).getByRole("button", { name: "Comment", exact: true }).click();
+    await comments(ben).getByText("This corner.").waitFor();
+    const { threads } = await anna.evaluate(
+      async (runId) => (await fetch(`/api/app/runs/${runId}/threads`)).json(),
+      run,
+    );
+    const drawn = threads.find((one: { messages: { text: string }[] }) => one.messages[0]?.text === "This corner.");
+    expect([drawn.selector, drawn.pin.width, drawn.pin.height].map((x) => x && Math.round(x) > 1)).to.deep.equal([
+      null,
+      true,
+      true,
+    ]);
+    await reviewed(anna);
   });
 
   it("a reviewer is asked, looks, is done when everything is decided, and it is told twice to nobody", async () => {

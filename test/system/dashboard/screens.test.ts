@@ -30,16 +30,28 @@ const PARTS = readFileSync(path.join(root, "web/src/features/settings/parts.ts")
 const PHONE_RULES = ["button-name", "link-name", "label", "page-has-heading-one", "region", "aria-hidden-focus"];
 const DESKTOP = { width: 1400, height: 860 };
 
-/** A phone, and windows from a small laptop's to a large screen's. */
-const WIDTHS = [390, 1280, 1440, 1920];
+/** A phone, a small laptop at 200 %, and windows from a small laptop's to a large screen's. */
+const WINDOWS = [
+  [390, 860],
+  [640, 430],
+  [1280, 860],
+  [1440, 860],
+  [1920, 860],
+] as const;
 
-/** Those at which the page as a whole scrolls sideways. */
+/** Widths of those in which the page as a whole scrolls sideways, or its heading cannot be brought into sight. */
 async function widthsThatScroll(page: Page): Promise<number[]> {
   const found: number[] = [];
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 860 });
-    const scrolls = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-    if (scrolls) found.push(width);
+  for (const [width, height] of WINDOWS) {
+    await page.setViewportSize({ width, height });
+    const fits = await page.evaluate(() => {
+      const heading = document.querySelector("h1");
+      heading?.scrollIntoView({ block: "nearest" });
+      const { top = -1, height = 0 } = heading?.getBoundingClientRect() ?? {};
+      const isSeen = height <= 1 || (top >= 0 && top < innerHeight);
+      return document.documentElement.scrollWidth <= innerWidth && isSeen;
+    });
+    if (!fits) found.push(width);
   }
   return found;
 }
@@ -133,6 +145,18 @@ describe("the screens of the dashboard", function () {
           admins.push(page);
         }
       });
+  });
+
+  it("asks once who is signed in, before its program has come", async () => {
+    const page = admins[0]!;
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (/^\/api\/auth\/session$|^\/assets\/Frame/.test(pathname)) asked.push(pathname.split("-")[0]!);
+    });
+    await page.goto(`${world.service.apiUrl}/p/${given.project}`);
+    await ready(page);
+    expect(asked).to.deep.equal(["/api/auth/session", "/assets/Frame"]);
   });
 
   it("leads to every entry of the sidebar by keys alone", async () => {

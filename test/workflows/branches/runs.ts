@@ -59,6 +59,15 @@ export const RUN_BRANCHES: readonly Branch[] = [
     },
   ),
   ofRun(
+    "run-measures-nothing",
+    "vrt-test",
+    { total: 1, window: 1 },
+    {
+      captureShot: passed,
+      finishRun: async () => ({ status: "failed", verdict: null, error: "No screenshot could be compared." }),
+    },
+  ),
+  ofRun(
     "baseline-unsettled",
     "baseline",
     { total: 1, window: 1 },

@@ -29,6 +29,7 @@ export type StartInput = {
   pages?: string;
   browsers?: string[];
   baseUrl?: string;
+  location?: string;
   branch?: string;
   commitSha?: string;
 };
@@ -46,6 +47,7 @@ export function startCommand({
   scenarios,
   browsers,
   baseUrl,
+  location,
   branch,
   commitSha,
 }: StartInput): string {
@@ -56,6 +58,7 @@ export function startCommand({
     ["--scenario", scenarios],
     ["--browser", browsers],
     ["--base-url", baseUrl],
+    ["--location", location],
     ["--branch", branch],
     ["--commit", commitSha],
   ];

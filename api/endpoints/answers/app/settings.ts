@@ -29,6 +29,7 @@ const environment = object({
   baseUrl: address(),
   reference: boolean().required().meta(note("The others compare against its baselines")),
   protected: boolean().required(),
+  location: string().meta(note("Where the browsers of its runs stand; missing: no place in particular")),
   access: object({ kinds: texts(), secrets: texts(), variables: texts() })
     .nullable()
     .defined()

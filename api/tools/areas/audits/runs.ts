@@ -36,6 +36,7 @@ import { ToolError } from "../../envelope.ts";
 import { detailsOf, next, placeOfRun, reportOf, startOf, waitFor } from "../../next.ts";
 import { runOf } from "../../runOf.ts";
 import { oneLine } from "../../sentences.ts";
+import { STALE } from "../../stale.ts";
 import { startRunTool } from "../../startRunTool.ts";
 import { defineTool, type NextAction, type ToolUse } from "../../tool.ts";
 
@@ -259,7 +260,7 @@ export const waitForRunTool = defineTool({
         ...(maxWaitMs !== undefined && maxWaitMs > MAX_WAIT_MS
           ? [`maxWaitMs was lowered to ${MAX_WAIT_MS}, the longest wait of one call.`]
           : []),
-        ...(run.stale ? ["The progress is as it was last written down: Temporal does not answer."] : []),
+        ...(run.stale ? [STALE] : []),
       ],
       nextActions: afterRun(use, begun, run),
     };

@@ -220,7 +220,12 @@ const prioritizeIssues = defineTool({
   },
 });
 
-function issueView({ help, runId, call, pages, ...issue }: Issue, rank: number, most: number, verbose: boolean) {
+function issueView(
+  { help, runId, call, pages, fault: _fault, ...issue }: Issue,
+  rank: number,
+  most: number,
+  verbose: boolean,
+) {
   return {
     rank,
     ...issue,

@@ -1,5 +1,8 @@
 // Goals become features: pages are those of a small shop, as its inspection would tell them.
 import { expect } from "chai";
+import type { Caller } from "../../../../api/lib/context.ts";
+import { createFromGoal } from "../../../../api/operations/functional/createFromGoal.ts";
+import { ProductError } from "../../../../domain/errors.ts";
 import { readGoal } from "../../../../domain/functional/create/clauses.ts";
 import type {
   InspectionRequest,
@@ -7,6 +10,7 @@ import type {
   PageTargets,
   ReachedElement,
 } from "../../../../domain/inspect/inspection.ts";
+import type { Project } from "../../../../models/projects/schema.ts";
 import { makeToolWorld, type ToolWorld } from "../harness.ts";
 
 const GOAL = "a visitor adds a product to the cart and the add_to_cart event is sent";
@@ -112,6 +116,36 @@ describe("create_frt_scenario", () => {
       "",
     ]);
     expect(body.nextActions?.map(({ tool }) => tool)).to.include.members(["tracking_get_plan", "run_tracking"]);
+  });
+
+  it("gives pages up that take too long together, and keeps what it has as a draft", async () => {
+    const { engine } = world;
+    const usual = engine.look as (request: InspectionRequest<"targets">) => PageInspection<"targets">;
+    // Every page but the first takes until it is given up.
+    engine.look = (async (request: InspectionRequest<"targets">) => {
+      if (new URL(request.url).pathname === "/") return usual(request);
+      await new Promise((resolve) => engine.lookSignal?.addEventListener("abort", resolve));
+      throw new ProductError("tool_error", "Looking at it was given up.");
+    }) as unknown as typeof engine.look;
+    const project = await world.models.projects.findById("prj_shop").lean<Project>();
+    const caller: Caller = {
+      kind: "key",
+      keyId: "key_1",
+      keyName: "agent",
+      orgId: "org_a",
+      scope: "mcp_full",
+      projectId: "prj_shop",
+      defaultProject: null,
+    };
+    const made = await createFromGoal(world.ctx, caller, {
+      project: project as Project,
+      environment: null,
+      goal: GOAL,
+      startPath: "/",
+      pagesMs: 500,
+    });
+    expect(made).to.deep.include({ resolved: "created", status: "draft" });
+    expect(made.unresolved).not.to.be.empty;
   });
 
   it("is blocked without a goal or a start path, and stores nothing", async () => {

@@ -194,6 +194,7 @@ function Facts({ data: { run, metadata } }: { data: AppRun }) {
   const rows: [string, React.ReactNode][] = [
     ["Site", metadata.baseUrl],
     ["Environment", run.environmentName],
+    ["Location", metadata.location],
     ["Ticket", run.issueKey],
     ["Browsers", metadata.browsers.join(", ")],
     ["Scenarios", metadata.scenarios.length > 0 ? metadata.scenarios.join(", ") : "all"],

@@ -6,10 +6,11 @@ import { type StartInput, startOfType } from "../../lib/starts.ts";
 export function startOf({ run, metadata, isAudit }: AppRun, project: string): StartInput | null {
   const kind = startOfType(run.type);
   if (kind === null) return null;
-  const { scenarios, browsers, pages, preview } = metadata;
+  const { scenarios, browsers, pages, preview, location } = metadata;
   const start: StartInput = { kind, project };
   if (run.environmentId && !preview) start.environment = run.environmentId;
   if (preview) start.baseUrl = preview;
+  if (location) start.location = location;
   if (pages) start.pages = pages;
   if (scenarios.length > 0) start.scenarios = scenarios;
   // A full audit has a run of each pillar, and each its own browsers.

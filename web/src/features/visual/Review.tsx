@@ -90,6 +90,12 @@ export function Review({ source }: { source: ReviewSource }) {
     show("panel");
     setSheet("panel");
   }, [show]);
+  /** Boxes are drawn on the new picture: it is shown whole. */
+  const { showNew } = useStable({
+    showNew: () => {
+      if (look.mode === "baseline" || look.mode === "diff" || look.mode === "slider") setLook({ mode: "new" });
+    },
+  });
   const discussion = useDiscussion({
     project,
     runId: source.runId ?? told?.runId ?? "",
@@ -98,6 +104,7 @@ export function Review({ source }: { source: ReviewSource }) {
     stage,
     mayWrite: may.write,
     onWrite,
+    onDrawing: showNew,
   });
 
   const isTiny = shot?.kind === "tiny";
@@ -168,7 +175,7 @@ export function Review({ source }: { source: ReviewSource }) {
     full: (full) => panes.setFull((now) => full ?? !now),
     rule: (first) => {
       if (!shot || !looked.isKnown || !may.write) return;
-      if (look.mode === "baseline" || look.mode === "diff" || look.mode === "slider") setLook({ mode: "new" });
+      showNew();
       setRule({ first: first ?? { selector: shot.regions[spot.region ?? 0]?.selector ?? "" }, drawn: null });
       panes.show("panel");
       setSheet("panel");
@@ -267,12 +274,12 @@ export function Review({ source }: { source: ReviewSource }) {
                 visit={spot.visit}
                 known={looked.isKnown}
                 showRegions={showRegions && !rule}
-                drawing={rule !== null}
-                ruled={rule ? ruled : NO_BOXES}
+                drawing={rule !== null || discussion.drawing}
+                ruled={rule ? ruled : discussion.boxes}
                 pins={discussion.pins}
                 stageRef={stage}
                 onZoom={(zoom: Zoom) => setLook({ zoom })}
-                onDrew={(drawn) => setRule((now) => now && { ...now, drawn })}
+                onDrew={(drawn) => (rule ? setRule({ ...rule, drawn }) : discussion.onDrew(drawn))}
                 onSwipe={(way) => (way === "right" ? actions.approve() : actions.reject())}
               />
             )}

@@ -119,6 +119,7 @@ function Edit({
 }) {
   const [name, setName] = useState(environment?.name ?? "");
   const [baseUrl, setBaseUrl] = useState(environment?.baseUrl ?? "");
+  const [location, setLocation] = useState(environment?.location ?? "");
   const [what, setWhat] = useState(environment ? "stays" : "none");
   const [form, setForm] = useState<AccessForm>(EMPTY_ACCESS);
   const toast = useToast();
@@ -127,7 +128,7 @@ function Edit({
       const given = what === "new" ? accessOf(form) : null;
       if (what === "new" && !given) throw new Error("Enter access data, or choose another access.");
       const access = what === "stays" ? {} : given ? { access: given } : environment ? { access: null } : {};
-      const body = { name, baseUrl, ...access };
+      const body = { name, baseUrl, location, ...access };
       return environment
         ? post(ONE, { params: { slug: project, environmentId: environment.id }, body })
         : post(ALL, { params: { slug: project }, body });
@@ -162,6 +163,13 @@ function Edit({
             { value: "none", label: "Public" },
             { value: "new", label: environment?.access ? "Replace" : "Protected" },
           ]}
+        />
+        <TextField
+          label="Location"
+          maxLength={32}
+          value={location}
+          onChange={setLocation}
+          hint="Where its browsers stand, such as eu: SVC_LOCATION of workers. Empty: anywhere."
         />
         {what === "new" && <AccessFields form={form} onChange={setForm} />}
         {save.error && (

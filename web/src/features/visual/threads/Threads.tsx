@@ -17,6 +17,11 @@ type Props = {
   threads: readonly Thread[];
   /** The change that one looks at: a new comment is about it. */
   about: (Region & { number: number }) | null;
+  /** What was drawn on the picture for it, instead of the change. */
+  drawn: Region["box"] | null;
+  drawing: boolean;
+  /** A box is drawn next, or no more: what was drawn is gone. */
+  onDraw: (on: boolean) => void;
   current: string | null;
   mayWrite: boolean;
   onShow: (thread: Thread) => void;
@@ -24,7 +29,8 @@ type Props = {
   onWrite: () => void;
 };
 
-export function Threads({ project, runId, shotId, threads, about, current, mayWrite, onShow, onWrite }: Props) {
+export function Threads(props: Props) {
+  const { project, runId, shotId, threads, about, drawn, drawing, onDraw, current, mayWrite, onShow, onWrite } = props;
   const changes = useThreadChanges(runId);
   const draft = `comment ${runId} ${shotId}`;
   const [writing, setWriting] = useState(() => readDraft(draft) !== "");
@@ -50,6 +56,7 @@ export function Threads({ project, runId, shotId, threads, about, current, mayWr
   };
   const leave = () => {
     setWriting(false);
+    onDraw(false);
     requestAnimationFrame(() => opener.current?.focus());
   };
   useCommands(
@@ -84,7 +91,7 @@ export function Threads({ project, runId, shotId, threads, about, current, mayWr
       {mayWrite && (
         <Writing
           shown={writing}
-          {...{ draft, about, opener, field }}
+          {...{ draft, about, drawn, drawing, onDraw, opener, field }}
           busy={changes.busy}
           onOpen={write}
           onLeave={leave}
@@ -101,7 +108,7 @@ export function Threads({ project, runId, shotId, threads, about, current, mayWr
   );
 }
 
-type WritingProps = Pick<Props, "about"> & {
+type WritingProps = Pick<Props, "about" | "drawn" | "drawing" | "onDraw"> & {
   shown: boolean;
   draft: string;
   opener: RefObject<HTMLButtonElement | null>;
@@ -112,7 +119,8 @@ type WritingProps = Pick<Props, "about"> & {
   onSend: (text: string, region: Region | null, key: string) => Promise<boolean>;
 };
 
-function Writing({ shown, draft, about, opener, field, busy, onOpen, onLeave, onSend }: WritingProps) {
+function Writing(props: WritingProps) {
+  const { shown, draft, about, drawn, drawing, onDraw, opener, field, busy, onOpen, onLeave, onSend } = props;
   const [pinned, setPinned] = useState(true);
   if (!shown)
     return (
@@ -120,7 +128,8 @@ function Writing({ shown, draft, about, opener, field, busy, onOpen, onLeave, on
         Comment
       </Button>
     );
-  const region = about && pinned ? { box: about.box, selector: about.selector } : null;
+  const change = about && pinned ? { box: about.box, selector: about.selector } : null;
+  const region = drawn ? { box: drawn, selector: "" } : change;
   return (
     <CommentForm
       ref={field}
@@ -131,7 +140,15 @@ function Writing({ shown, draft, about, opener, field, busy, onOpen, onLeave, on
       onLeave={onLeave}
       onSend={(text, key) => onSend(text, region, key)}
     >
-      {about ? (
+      {drawing ? (
+        <span className={styles.quiet} role="status">
+          Draw a box on the screenshot, or click a point.
+        </span>
+      ) : drawn ? (
+        <span className={styles.quiet} role="status">
+          About the box that you drew
+        </span>
+      ) : about ? (
         <label className={styles.pinned}>
           <input type="checkbox" checked={pinned} onChange={({ target }) => setPinned(target.checked)} />
           About change {about.number}
@@ -139,6 +156,9 @@ function Writing({ shown, draft, about, opener, field, busy, onOpen, onLeave, on
       ) : (
         <span className={styles.quiet}>About the whole screenshot</span>
       )}
+      <Button size="small" kind="ghost" onClick={() => onDraw(!(drawing || drawn))}>
+        {drawing ? "Stop drawing" : drawn ? "Remove the box" : "Draw a box"}
+      </Button>
     </CommentForm>
   );
 }

@@ -1,7 +1,8 @@
 // The conversations of a review as the screen needs them: pins for the picture, and the part of the panel.
-import { type ReactNode, type RefObject, useMemo, useState } from "react";
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useState } from "react";
 import type { Shot } from "../model.ts";
 import type { Stage } from "../stage.ts";
+import type { Box } from "../view.ts";
 import { type Pin, pinsOf, threadsOf } from "./pins.ts";
 import { ShotProblems } from "./ShotProblems.tsx";
 import { Threads } from "./Threads.tsx";
@@ -17,12 +18,43 @@ type Props = {
   mayWrite: boolean;
   /** Stable. */
   onWrite: () => void;
+  /** A box is drawn next: the new picture comes into sight. Stable. */
+  onDrawing: () => void;
 };
 
-export function useDiscussion(props: Props): { pins: readonly Pin[]; comments: ReactNode } {
-  const { project, runId, shot, region, stage, mayWrite, onWrite } = props;
+const NO_BOXES: readonly Box[] = [];
+
+type Discussion = {
+  pins: readonly Pin[];
+  comments: ReactNode;
+  /** The next box that is drawn on the picture is what a comment is about. */
+  drawing: boolean;
+  onDrew: (box: Box) => void;
+  /** What was drawn, while its comment is written. */
+  boxes: readonly Box[];
+};
+
+export function useDiscussion(props: Props): Discussion {
+  const { project, runId, shot, region, stage, mayWrite, onWrite, onDrawing } = props;
   const threads = useThreads(runId);
   const [shown, setShown] = useState<string | null>(null);
+  const [drawing, setDrawing] = useState(false);
+  const [drawn, setDrawn] = useState<Box | null>(null);
+  const onDraw = useCallback(
+    (on: boolean) => {
+      if (on) onDrawing();
+      setDrawing(on);
+      setDrawn(null);
+    },
+    [onDrawing],
+  );
+  const onDrew = useCallback((box: Box) => {
+    setDrawing(false);
+    setDrawn(box);
+  }, []);
+  const shotId = shot?.shotId;
+  // A box belongs to the screenshot that it was drawn on.
+  useEffect(() => onDraw(false), [shotId]);
   const own = useMemo(() => threadsOf(threads, shot?.shotId), [threads, shot?.shotId]);
   const pins = useMemo(() => pinsOf(own, shown), [own, shown]);
   const comments = useMemo(() => {
@@ -41,11 +73,12 @@ export function useDiscussion(props: Props): { pins: readonly Pin[]; comments: R
               setShown(id);
               if (pin) stage.current?.flyToBox(pin);
             }}
-            {...{ project, runId, about, mayWrite, onWrite }}
+            {...{ project, runId, about, drawn, drawing, onDraw, mayWrite, onWrite }}
           />
         </>
       )
     );
-  }, [project, runId, shot, region, own, shown, stage, mayWrite, onWrite]);
-  return { pins, comments };
+  }, [project, runId, shot, region, own, shown, stage, drawn, drawing, onDraw, mayWrite, onWrite]);
+  const boxes = useMemo(() => (drawn ? [drawn] : NO_BOXES), [drawn]);
+  return { pins, comments, drawing, onDrew, boxes };
 }

@@ -1,0 +1,31 @@
+// A span for each request to the API, in the trace of the caller where it names one. Paths and queries are not in it: the route is.
+import type { RequestHandler } from "express";
+import { placeOf } from "../../domain/tracing.ts";
+import { beginSpan, inSpan, isTracing } from "../../platform/tracing/spans.ts";
+import { routeOf } from "./requestLog.ts";
+
+/** Probes come every few seconds and say nothing; of the dashboard's files the same is true. */
+const TRACED = /^\/(?:api|mcp)(?:\/|$)(?!health$|ready$)/;
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+export const trace: RequestHandler = (req, res, next) => {
+  if (!isTracing() || !TRACED.test(req.path)) return next();
+  const path = req.path;
+  const method = METHODS.has(req.method) ? req.method : "_OTHER";
+  const span = beginSpan({
+    name: method,
+    kind: "server",
+    parent: placeOf(req.headers.traceparent),
+    attributes: { "http.request.method": method, "url.scheme": req.protocol },
+  });
+  if (!span) return next();
+  res.on("close", () => {
+    const route = routeOf(req, path);
+    const status = res.writableFinished ? res.statusCode : 499;
+    span.rename(`${method} ${route}`);
+    span.set({ "http.route": route, "http.response.status_code": status });
+    if (status >= 500) span.fail(String(status));
+    span.end();
+  });
+  inSpan(span, next);
+};

@@ -1,0 +1,132 @@
+// What a number of shots a day needs, from what one shot was measured to cost. Pure: figures and assumptions come in.
+
+/** Of one shot on the machine of `bench -- scale`, all parts of a run in it. Seconds, bytes and counts. */
+export type Measured = {
+  /** When and where it was measured. */
+  where: string;
+  /** Time in a browser slot, and processor time of the worker with its browser. */
+  slotSeconds: number;
+  workerCpuSeconds: number;
+  /** Memory of a worker with one slot, its browser included, in MB. */
+  workerMb: number;
+  /** Actions of Temporal, without and with heartbeats, and what its history takes. */
+  temporalActions: number;
+  temporalHeartbeats: number;
+  temporalBytes: number;
+  /** Temporal and the embedded database together. */
+  enginesCpuSeconds: number;
+  /** Commands to the database, and what its documents take. */
+  databaseCommands: number;
+  databaseBytes: number;
+  /** Of a shot whose page changed; one that shows nothing new stores nothing. */
+  changedShotBytes: number;
+  /** Processor time of the API for one read of those who look, and the commands to the database that it makes. */
+  pollCpuSeconds: number;
+  pollCommands: number;
+};
+
+/** What nobody measured: how the load is spread, and what machines are like. */
+export type Assumptions = {
+  /** Shots of the busiest hour over those of an average one. */
+  peakFactor: number;
+  /** How busy processors and slots may be at the peak. */
+  utilisation: number;
+  /** Of the shots, those that show something new. */
+  changedShare: number;
+  /** Shots of a run, how long it takes, and how often whoever waits for it asks. */
+  shotsPerRun: number;
+  runSeconds: number;
+  pollSeconds: number;
+  /** How long runs, what only they name, and histories are kept. */
+  keptDays: number;
+  historyDays: number;
+  /** A machine of a worker. */
+  machineCores: number;
+  machineGb: number;
+};
+
+export const ASSUMPTIONS: Assumptions = {
+  peakFactor: 3,
+  utilisation: 0.7,
+  changedShare: 0.02,
+  shotsPerRun: 100,
+  runSeconds: 120,
+  pollSeconds: 5,
+  keptDays: 90,
+  historyDays: 3,
+  machineCores: 8,
+  machineGb: 32,
+};
+
+export type Row = { what: string; value: number; unit: string; from: string };
+
+const DAY_S = 86_400;
+const MONTH_DAYS = 30;
+const GB = 1e9;
+const TB = 1e12;
+
+/** The needs of `shotsADay`, in the order of the table. */
+export function capacityOf(shotsADay: number, m: Measured, a: Assumptions = ASSUMPTIONS): Row[] {
+  const average = shotsADay / DAY_S;
+  const peak = average * a.peakFactor;
+  const slots = (peak * m.slotSeconds) / a.utilisation;
+  const cores = (peak * m.workerCpuSeconds) / a.utilisation;
+  const memoryGb = (slots * m.workerMb) / 1_000;
+  const machines = Math.ceil(Math.max(cores / a.machineCores, memoryGb / (a.machineGb * a.utilisation)));
+  const actions = m.temporalActions + m.temporalHeartbeats;
+  const openRuns = (peak / a.shotsPerRun) * a.runSeconds;
+  const polls = openRuns / a.pollSeconds;
+  const commands = peak * m.databaseCommands + polls * m.pollCommands;
+  const changed = shotsADay * a.changedShare;
+  const row = (what: string, value: number, unit: string, from: string): Row => ({ what, value, unit, from });
+  return [
+    row("shots a second, on average", average, "", "shots a day / 86,400"),
+    row("shots a second, at the peak", peak, "", "average × peak factor"),
+    row("browser slots", slots, "", "peak × seconds in a slot / utilisation"),
+    row("processor cores of workers", cores, "", "peak × processor seconds / utilisation"),
+    row("memory of workers", memoryGb, "GB", "slots × memory of a worker with one slot"),
+    row("worker machines", machines, "", "the larger need of cores and memory, rounded up"),
+    row("Temporal actions a second, at the peak", peak * actions, "", "peak × (actions + heartbeats) of a shot"),
+    row(
+      "Temporal actions a month",
+      (shotsADay * MONTH_DAYS * actions) / 1e6,
+      "million",
+      "shots × 30 × actions of a shot",
+    ),
+    row(
+      "Temporal histories kept",
+      (shotsADay * a.historyDays * m.temporalBytes) / GB,
+      "GB",
+      "shots × days × bytes of a shot",
+    ),
+    row(
+      "processor cores of Temporal and the database",
+      (peak * m.enginesCpuSeconds) / a.utilisation,
+      "",
+      "as for workers; measured on SQLite",
+    ),
+    row("open runs, at the peak", openRuns, "", "runs a second × seconds of a run"),
+    row("status polls a second, at the peak", polls, "", "open runs / seconds between polls"),
+    row(
+      "processor cores of the API, for polls",
+      (polls * m.pollCpuSeconds) / a.utilisation,
+      "",
+      "polls × processor seconds / utilisation",
+    ),
+    row(
+      "database commands a second, at the peak",
+      commands,
+      "",
+      "peak × commands of a shot + polls × commands of a poll",
+    ),
+    row("documents kept", (shotsADay * a.keptDays * m.databaseBytes) / GB, "GB", "shots × days × bytes of a shot"),
+    row(
+      "objects stored a second, at the peak",
+      3 * peak * a.changedShare,
+      "",
+      "peak × changed share × picture, diff and map",
+    ),
+    row("store, growth a day", (changed * m.changedShotBytes) / GB, "GB", "changed shots × bytes of one"),
+    row("store kept", (changed * a.keptDays * m.changedShotBytes) / TB, "TB", "growth × days kept"),
+  ];
+}

@@ -1,0 +1,7 @@
+import { statfs } from "node:fs/promises";
+
+/** Bytes of the disk that a folder is on: those that this user may still write, and all. Rejects where it cannot be asked. */
+export async function diskSpace(folder: string): Promise<{ free: number; size: number }> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { free: bavail * bsize, size: blocks * bsize };
+}

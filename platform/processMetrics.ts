@@ -1,0 +1,60 @@
+// What both processes tell Prometheus of themselves and of the ground they stand on.
+import { collectDefaultMetrics, Gauge, type Registry } from "prom-client";
+import { diskSpace } from "./diskSpace.ts";
+
+/** Gauges that are named like counters, which `promtool check metrics` refuses; the same figures are in those without `_total`. */
+const MISNAMED = ["nodejs_active_resources_total", "nodejs_active_handles_total", "nodejs_active_requests_total"];
+
+/** `build`: of the worker's version in Temporal; empty where it has none. */
+export type BuildInfo = { service: "api" | "worker"; version: string; build: string };
+
+/** Processor, memory, event loop and garbage collection of this process, and which build it is. */
+export function watchProcess(registry: Registry, info: BuildInfo): void {
+  collectDefaultMetrics({ register: registry });
+  for (const name of MISNAMED) registry.removeSingleMetric(name);
+  new Gauge({
+    name: "plumbline_build_info",
+    help: "1; its labels say which version of the service this process is, and which build of the workflows it runs.",
+    labelNames: ["service", "version", "build"],
+    registers: [registry],
+  }).set(info, 1);
+}
+
+export type Ground = {
+  /** Asks the database; rejects when it does not answer. */
+  ping(): Promise<unknown>;
+  dataDir: string;
+};
+
+/** A database that is silent for longer is down for whoever reads the metrics. */
+const PING_MS = 3_000;
+
+/** Gauges of the database and of the disk; the answer brings them up to date, before each read. */
+export function watchGround(registry: Registry, { ping, dataDir }: Ground): () => Promise<void> {
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
+  const up = gauge("plumbline_database_up", "1 when the database answered while these metrics were read, else 0.");
+  const seconds = gauge("plumbline_database_ping_seconds", "Time that the database took to answer a ping, in seconds.");
+  const free = gauge("plumbline_disk_free_bytes", "Bytes that may still be written to the disk of the data folder.");
+  const size = gauge("plumbline_disk_size_bytes", "Bytes of the disk of the data folder.");
+  return async () => {
+    const [took, disk] = await Promise.all([timeOf(ping), diskSpace(dataDir).catch(() => null)]);
+    up.set(took === null ? 0 : 1);
+    seconds.set(took ?? PING_MS / 1_000);
+    free.set(disk?.free ?? Number.NaN);
+    size.set(disk?.size ?? Number.NaN);
+  };
+}
+
+/** In seconds; null: it failed, or took too long. */
+async function timeOf(work: () => Promise<unknown>): Promise<number | null> {
+  const from = performance.now();
+  const { promise: late, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(() => resolve(null), PING_MS);
+  try {
+    return await Promise.race([work().then(() => (performance.now() - from) / 1_000), late]);
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,99 @@
+// Traces by OpenTelemetry's SDK, sent as OTLP over HTTP. Loaded only when traces are on. Its global state is not used: which span is
+// current is kept in spans.ts.
+import { randomBytes, randomUUID } from "node:crypto";
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace } from "@opentelemetry/api";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import { defaultResource, detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  type IdGenerator,
+  ParentBasedSampler,
+  type Sampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from "@opentelemetry/sdk-trace";
+import type { SpanPlace } from "../../domain/tracing.ts";
+import type { TracingSettings } from "../../domain/tracingSettings.ts";
+import type { OpenSpan, SpanStart, Tracing } from "./spans.ts";
+
+const KINDS = {
+  internal: SpanKind.INTERNAL,
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  producer: SpanKind.PRODUCER,
+  consumer: SpanKind.CONSUMER,
+} as const;
+
+const ROOTS: Record<"on" | "off" | "ratio", (ratio: number) => Sampler> = {
+  on: () => new AlwaysOnSampler(),
+  off: () => new AlwaysOffSampler(),
+  ratio: (ratio) => new TraceIdRatioBasedSampler(ratio),
+};
+
+function samplerOf({ sampler, ratio }: TracingSettings): Sampler {
+  const root = ROOTS[sampler.endsWith("ratio") ? "ratio" : sampler.endsWith("on") ? "on" : "off"](ratio);
+  return sampler.startsWith("parentbased_") ? new ParentBasedSampler({ root }) : root;
+}
+
+/** Gives the next span the id that others know it by. A span is begun within one call, so nothing can come between. */
+class ChosenIds implements IdGenerator {
+  chosen: string | undefined;
+  generateTraceId(): string {
+    return randomBytes(16).toString("hex");
+  }
+  generateSpanId(): string {
+    return this.chosen ?? randomBytes(8).toString("hex");
+  }
+}
+
+const remote = ({ traceId, spanId, sampled }: SpanPlace) =>
+  trace.setSpanContext(ROOT_CONTEXT, {
+    traceId,
+    spanId,
+    traceFlags: sampled ? TraceFlags.SAMPLED : TraceFlags.NONE,
+    isRemote: true,
+  });
+
+export function createTracing(service: { name: string; version: string }, settings: TracingSettings): Tracing {
+  const ids = new ChosenIds();
+  const own = resourceFromAttributes({
+    "service.namespace": "plumbline",
+    "service.name": service.name,
+    "service.version": service.version,
+    "service.instance.id": randomUUID(),
+  });
+  const provider = new TracerProvider({
+    idGenerator: ids,
+    sampler: samplerOf(settings),
+    resource: defaultResource()
+      .merge(own)
+      .merge(detectResources({ detectors: [envDetector] })),
+    spanProcessors: [
+      new BatchSpanProcessor({ exporter: new OTLPTraceExporter(), scheduledDelayMillis: settings.delayMs }),
+    ],
+  });
+  const tracer = provider.getTracer("plumbline", service.version);
+  return {
+    begin({ name, kind = "internal", attributes = {}, parent, at, spanId }: SpanStart): OpenSpan {
+      ids.chosen = spanId;
+      const options = { kind: KINDS[kind], attributes, ...(at !== undefined && { startTime: at }) };
+      const span = tracer.startSpan(name, options, parent ? remote(parent) : ROOT_CONTEXT);
+      ids.chosen = undefined;
+      const context = span.spanContext();
+      return {
+        place: {
+          traceId: context.traceId,
+          spanId: context.spanId,
+          sampled: (context.traceFlags & TraceFlags.SAMPLED) !== 0,
+        },
+        rename: (to) => void span.updateName(to),
+        set: (more) => void span.setAttributes(more),
+        fail: (type) => void span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute("error.type", type),
+        end: (ended) => span.end(ended),
+      };
+    },
+    stop: () => provider.shutdown(),
+  };
+}

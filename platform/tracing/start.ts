@@ -1,0 +1,27 @@
+import { readTracing } from "../../domain/tracingSettings.ts";
+import { setTracing } from "./spans.ts";
+
+/** A collector that is away must not hold a process that stops. */
+const STOP_MS = 3_000;
+
+/**
+ * Turns traces on where the OTEL_ variables ask for them; otherwise nothing is loaded. Answers how to send what is left, at the end.
+ * @throws ConfigError naming the variable whose value cannot be used
+ */
+export async function startTracing(
+  service: { name: "plumbline-api" | "plumbline-worker"; version: string },
+  env: NodeJS.ProcessEnv,
+): Promise<() => Promise<void>> {
+  const settings = readTracing(env);
+  if (settings === null) return async () => {};
+  const { createTracing } = await import("./otel.ts");
+  const tracing = createTracing(service, settings);
+  setTracing(tracing);
+  return async () => {
+    setTracing(null);
+    const { promise: late, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, STOP_MS);
+    await Promise.race([tracing.stop().catch(() => {}), late]);
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,49 @@
+import { expect } from "chai";
+import { createRateLimitStore } from "../../../api/lib/rateLimitStore.ts";
+import type { Models } from "../../../models/index.ts";
+import { makeWorld, type World } from "../support/world.ts";
+
+describe("api/lib/rateLimitStore", () => {
+  let world: World;
+  before(async () => {
+    world = await makeWorld();
+  });
+  after(() => world.close());
+
+  /** Reads are the database's, and writes fail like this for as long as it is said. */
+  function failing(error: Error): { models: Models; recover(): void } {
+    let fails = true;
+    const { rateWindows } = world.models;
+    const either = (name: "updateOne" | "create" | "deleteMany") => (first: never, second: never) =>
+      fails ? Promise.reject(error) : Reflect.apply(rateWindows[name], rateWindows, [first, second].filter(Boolean));
+    const found = rateWindows.findOne.bind(rateWindows);
+    const writes = { updateOne: either("updateOne"), create: either("create"), deleteMany: either("deleteMany") };
+    const models = { ...world.models, rateWindows: { findOne: found, ...writes } } as unknown as Models;
+    return {
+      models,
+      recover() {
+        fails = false;
+      },
+    };
+  }
+
+  const storeOf = (models: Models) => createRateLimitStore(models, "full", () => new Date(1_700_000_000_000), 2);
+
+  it("counts by itself while the database's disk is full, and with the others again when there is room", async () => {
+    const full = Object.assign(new Error("database or disk is full (13)"), { name: "MongoServerError" });
+    const { models, recover } = failing(full);
+    const store = storeOf(models);
+    const hits = async () => (await store.increment("a"))?.totalHits;
+    expect([await hits(), await hits(), await hits()]).to.deep.equal([1, 2, 3]);
+    recover();
+    expect(await hits(), "nothing was stored meanwhile").to.equal(1);
+    expect(await hits()).to.equal(2);
+    expect(await storeOf(world.models).increment("a"), "another process").to.include({ totalHits: 3 });
+  });
+
+  it("refuses what it cannot count for another reason", async () => {
+    const { models } = failing(Object.assign(new Error("not primary"), { name: "MongoServerError" }));
+    const refused = await Promise.resolve(storeOf(models).increment("b")).catch((error: Error) => error.message);
+    expect(refused).to.equal("not primary");
+  });
+});

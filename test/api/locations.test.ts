@@ -1,0 +1,134 @@
+// Where the browsers of a run stand, from the settings to its status, and what is said where no worker stands.
+import { expect } from "chai";
+import { missingWorkers } from "../../api/operations/missingWorkers.ts";
+import { readiness } from "../../api/operations/readiness.ts";
+import { takeSchedules } from "../../api/takeSchedules.ts";
+import type { QueueRole } from "../../domain/workflowNames.ts";
+import { tellPresence } from "../../models/workerPresence/queries.ts";
+import { addRun } from "./support/shots.ts";
+import { makeWorld, type World } from "./support/world.ts";
+
+describe("the location of a run", () => {
+  let world: World;
+  let key: string;
+  beforeEach(async () => {
+    world = await makeWorld();
+    key = await world.addKey("mcp_full");
+  });
+  afterEach(() => world.close());
+
+  const start = async (body: Record<string, unknown>, path = "/api/ci/run") => {
+    const answer = await world.client.post(path, { key, body });
+    expect(answer.status, answer.raw.toString()).to.equal(202);
+    const runId = String(answer.body.runId);
+    return { runId, run: await world.models.runs.findById(runId).lean(), started: world.engine.started.get(runId) };
+  };
+  const worker = (id: string, queues: QueueRole[], location: string | null = null) =>
+    tellPresence(world.models, { _id: id, queues, location, seenAt: world.clock.at });
+  const phaseOf = async (runId: string) =>
+    ((await world.client.get(`/api/ci/status/${runId}`, { key })).body.progress as { phase: string }).phase;
+
+  it("is the call's, else its environment's, else none", async () => {
+    await world.models.environments.updateOne({ _id: "env_stage" }, { $set: { location: "eu" } });
+    for (const [body, location] of [
+      [{}, undefined],
+      [{ environment: "staging" }, "eu"],
+      [{ environment: "staging", location: "us-east-1" }, "us-east-1"],
+      [{ location: "" }, undefined],
+    ] as const) {
+      const { runId, run, started } = await start(body);
+      expect([run?.location ?? undefined, started?.location]).to.deep.equal([location, location]);
+      const { body: status } = await world.client.get(`/api/ci/status/${runId}`, { key });
+      expect(status.location).to.equal(location);
+    }
+    const { started } = await start({ location: "eu" }, "/api/ci/full-audit");
+    expect(started?.location).to.equal("eu");
+  });
+
+  it("is refused where it could be no queue's", async () => {
+    const { status, body } = await world.client.post("/api/ci/run", { key, body: { location: "Europe West" } });
+    expect([status, String(body.error)]).to.deep.equal([
+      400,
+      "location must be 1 to 32 small letters, digits and hyphens, such as eu or us-east-1",
+    ]);
+  });
+
+  it("is a schedule's for the runs that it starts, after those that people wait for", async () => {
+    const made = await world.client.post("/api/schedules", {
+      key,
+      body: { name: "Nightly", cron: "0 * * * *", types: ["test"], location: "eu" },
+    });
+    const { id, location } = made.body.schedule as { id: string; location: string };
+    expect(location).to.equal("eu");
+    world.advance(3_600_000);
+    await world.models.schedules.updateOne({ _id: id }, { $set: { takeAfter: world.clock.at } });
+    await takeSchedules(world.ctx);
+    const [started] = world.engine.started.values();
+    expect(started).to.include({ location: "eu", urgency: "scheduled" });
+  });
+
+  it("is changed with its environment's settings", async () => {
+    const session = await world.session("admin");
+    const one = "/api/app/projects/shop/environments/env_stage";
+    const change = (location: string | null) => world.client.post(one, { session, body: { location } });
+    expect((await change("eu")).body.location).to.equal("eu");
+    expect((await change("E U")).status).to.equal(400);
+    expect((await change("")).body.location).to.equal(undefined);
+  });
+
+  it("without a worker there is said in the run's status, and by readiness and health", async () => {
+    const running = { status: "running", startedAt: null, progress: { phase: "queued", done: 0, total: 0 } } as const;
+    await addRun(world.models, "run_eu", { ...running, location: "eu" });
+    await addRun(world.models, "run_here", running);
+    await addRun(world.models, "run_lab", { ...running, type: "perf-test" });
+    expect(await phaseOf("run_eu")).to.equal("queued, waiting for a worker in eu");
+    expect(await phaseOf("run_here"), "of a service without any worker readiness tells").to.equal("queued");
+    expect(await missingWorkers(world.ctx)).to.deep.equal(["orchestration", "browser", "lab", "browser@eu"]);
+
+    await worker("wrk_a", ["orchestration", "browser"]);
+    world.advance(3_000);
+    expect(await phaseOf("run_eu")).to.equal("queued, waiting for a worker in eu");
+    expect(await phaseOf("run_here")).to.equal("queued");
+    expect(await phaseOf("run_lab")).to.equal("queued, waiting for a lab worker");
+    expect(await missingWorkers(world.ctx)).to.deep.equal(["lab", "browser@eu"]);
+    const { workers } = (await readiness(world.ctx)).parts;
+    expect(workers).to.deep.equal({
+      ok: true,
+      detail: "Workers serve every queue. No worker runs in the location eu: runs for it wait.",
+    });
+
+    await worker("wrk_eu", ["browser"], "eu");
+    world.advance(3_000);
+    expect(await phaseOf("run_eu")).to.equal("queued");
+    world.advance(60_000);
+    expect(await phaseOf("run_eu"), "it is silent for a minute").to.equal("queued, waiting for a worker in eu");
+  });
+});
+
+describe("a start while more waits than is done in days", () => {
+  let world: World;
+  beforeEach(async () => {
+    world = await makeWorld({ maxQueueHours: 1 });
+  });
+  afterEach(() => world.close());
+
+  it("is refused with the time after which it is worth asking again, by what the workers do", async () => {
+    const key = await world.addKey("ci");
+    const progress = { phase: "testing", done: 100, total: 7_400 };
+    await addRun(world.models, "run_large", { status: "running", orgId: "org_b", progress });
+    const pace = { slots: 3, seconds: 3 };
+    await tellPresence(world.models, { _id: "wrk_a", queues: ["browser"], pace, seenAt: world.clock.at });
+    const start = () => world.client.post("/api/ci/run", { key, body: {} });
+    const refused = await start();
+    // 7,300 wait at one a second, and 3,600 may: 3,700 s, and an hour is the most that is said.
+    expect([refused.status, refused.headers.get("retry-after")]).to.deep.equal([429, "3600"]);
+    expect(String(refused.body.error)).to.include("7300 screenshots and pages wait, about 2 hours of work");
+
+    await tellPresence(world.models, { _id: "wrk_b", queues: ["browser"], pace, seenAt: world.clock.at });
+    world.advance(6_000);
+    expect((await start()).headers.get("retry-after"), "100 too many at two a second").to.equal("60");
+    await tellPresence(world.models, { _id: "wrk_c", queues: ["browser"], pace, seenAt: world.clock.at });
+    world.advance(6_000);
+    expect((await start()).status).to.equal(202);
+  });
+});

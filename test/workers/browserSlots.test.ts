@@ -1,0 +1,96 @@
+import type { ActivitySlotInfo, SlotPermit, SlotReserveContext } from "@temporalio/worker";
+import { expect } from "chai";
+import { browserSlots, freeMemory } from "../../workers/browserSlots.ts";
+import { eventually } from "../support/eventually.ts";
+
+const CONTEXT = {} as SlotReserveContext;
+const slotInfo: ActivitySlotInfo = { type: "activity", activityType: "captureShot" };
+const MB = 1_000_000;
+
+describe("slots of a worker's browsers", () => {
+  /** `free` and `at` are changed by the tests. */
+  function open(most: number) {
+    const machine = { free: 10_000 * MB, at: 0 };
+    const slots = browserSlots({ most, freeBytes: () => machine.free, now: () => machine.at, lookMs: 5 });
+    const none = new AbortController();
+    return {
+      machine,
+      ...slots,
+      ask: (signal = none.signal) => slots.reserveSlot(CONTEXT, signal),
+      /** What is given at once; null: it waits. */
+      now: () => slots.tryReserveSlot(CONTEXT),
+      use: (permit: SlotPermit) => slots.markSlotUsed({ permit, slotInfo }),
+      back: (permit: SlotPermit) => slots.releaseSlot({ permit, slotInfo }),
+    };
+  }
+
+  it("are no more than their number, and given in the order of asking", async () => {
+    const slots = open(2);
+    const [first, second] = [await slots.ask(), await slots.ask()];
+    const order: string[] = [];
+    const noted = async (name: string) => {
+      const permit = await slots.ask();
+      order.push(name);
+      return permit;
+    };
+    const third = noted("third");
+    const fourth = noted("fourth");
+    expect(slots.now()).to.equal(null);
+    slots.back(second);
+    slots.back(await third);
+    await fourth;
+    expect(order).to.deep.equal(["third", "fourth"]);
+    slots.back(first);
+  });
+
+  it("are one where memory is short, and more when it comes back", async () => {
+    const slots = open(4);
+    slots.machine.free = 100 * MB;
+    const only = slots.now();
+    expect(only, "work goes on, one page after the other").not.to.equal(null);
+    expect(slots.now()).to.equal(null);
+    let given = false;
+    const next = slots.ask().then(() => {
+      given = true;
+    });
+    await eventually("it has waited", async () => !given);
+    slots.machine.free = 2_000 * MB;
+    await next;
+    expect(given).to.equal(true);
+  });
+
+  it("count what was given a moment ago as not yet grown", () => {
+    const slots = open(8);
+    slots.machine.free = 900 * MB;
+    const first = slots.now() as SlotPermit;
+    expect(slots.now(), "room for two").not.to.equal(null);
+    expect(slots.now(), "and not for three").to.equal(null);
+    slots.use(first);
+    slots.machine.at = 2_000;
+    expect(slots.now(), "the first has taken its memory").not.to.equal(null);
+  });
+
+  it("whoever stops asking leaves the line, and what it was given too late goes to the next", async () => {
+    const slots = open(1);
+    const held = await slots.ask();
+    const gone = new AbortController();
+    const refused = slots.ask(gone.signal).then(
+      () => "given",
+      (reason: unknown) => reason,
+    );
+    const next = slots.ask();
+    gone.abort("no more work");
+    expect(await refused).to.equal("no more work");
+    slots.back(held);
+    const permit = await next;
+    slots.back(permit);
+
+    const late = new AbortController();
+    await slots.ask(late.signal);
+    expect(slots.now()).to.equal(null);
+    late.abort("dropped");
+    expect(slots.now(), "it is free again").not.to.equal(null);
+  });
+
+  it("know the memory of this machine", () => expect(freeMemory()).to.be.greaterThan(0));
+});

@@ -1,0 +1,11 @@
+// Beats for every activity whose policy has a heartbeat time-out: none can forget to, and count as lost while it works.
+import type { ActivityInboundCallsInterceptor, ActivityInterceptorsFactory } from "@temporalio/worker";
+import { withHeartbeat } from "../activities/heartbeat.ts";
+
+export const beats: ActivityInterceptorsFactory = ({ info }) => ({
+  inbound: {
+    async execute(input, next) {
+      return info.heartbeatTimeoutMs ? withHeartbeat(() => next(input)) : next(input);
+    },
+  } satisfies ActivityInboundCallsInterceptor,
+});

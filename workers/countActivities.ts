@@ -1,0 +1,36 @@
+// Counts every attempt of every activity, and what some of them did, from their results.
+import { CancelledFailure } from "@temporalio/common";
+import type { ActivityInboundCallsInterceptor, ActivityInterceptorsFactory } from "@temporalio/worker";
+import type { WorkerMetrics } from "./metrics.ts";
+
+type Counts = Pick<WorkerMetrics, "attempt" | "notification" | "reconciled">;
+
+/** By the activity's name. Results are what the activity's type says. */
+const DEEDS: Record<string, (counts: Counts, result: never) => void> = {
+  reconcileRuns(counts, { restarted, closed }: { restarted: number; closed: number }) {
+    counts.reconciled("restarted", restarted);
+    counts.reconciled("closed", closed);
+  },
+  attemptDelivery(counts, { outcome }: { outcome?: string }) {
+    if (outcome !== undefined) counts.notification(outcome);
+  },
+};
+
+export const countActivities =
+  (counts: Counts): ActivityInterceptorsFactory =>
+  ({ info }) => ({
+    inbound: {
+      async execute(input, next) {
+        const { activityType: activity, attempt } = info;
+        try {
+          const result = await next(input);
+          counts.attempt(activity, attempt, "completed");
+          DEEDS[activity]?.(counts, result as never);
+          return result;
+        } catch (error) {
+          counts.attempt(activity, attempt, error instanceof CancelledFailure ? "cancelled" : "failed");
+          throw error;
+        }
+      },
+    } satisfies ActivityInboundCallsInterceptor,
+  });
