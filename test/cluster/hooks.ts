@@ -6,6 +6,8 @@ import { findPrograms } from "./programs.ts";
 export const OPTIONS = {
   quick: process.env.PLUMBLINE_CLUSTER_QUICK === "1",
   cutMs: Number(process.env.PLUMBLINE_CLUSTER_CUT_SECONDS ?? 60) * 1_000,
+  /** A location is away for longer: ten minutes, unless all faults are shortened. */
+  locationMs: Number(process.env.PLUMBLINE_CLUSTER_CUT_SECONDS ?? 60) * 10_000,
   only: (process.env.PLUMBLINE_CLUSTER_ONLY ?? "").split(";").filter(Boolean),
   slow: { delayMs: 200, loss: 0.05 },
 };
