@@ -44,7 +44,7 @@ import { temporalConnectionOptions } from "../platform/temporal/temporalConnecti
 import { startTracing } from "../platform/tracing/start.ts";
 import { tracedStore } from "../platform/tracing/store.ts";
 import { traceStarts } from "../platform/tracing/temporal.ts";
-import { browserSlotsOf, createWorkers, createWorkers } from "./createWorkers.ts";
+import { browserSlotsOf, createWorkers } from "./createWorkers.ts";
 import { createWorkerMetrics } from "./metrics.ts";
 import { createPaceMeter } from "./pace.ts";
 import { type Presence, startPresence } from "./presence.ts";
