@@ -8,6 +8,8 @@ export const OPTIONS = {
   cutMs: Number(process.env.PLUMBLINE_CLUSTER_CUT_SECONDS ?? 60) * 1_000,
   /** A location is away for longer: ten minutes, unless all faults are shortened. */
   locationMs: Number(process.env.PLUMBLINE_CLUSTER_CUT_SECONDS ?? 60) * 10_000,
+  /** Of the rolling restart, each in three widths. */
+  pages: Number(process.env.PLUMBLINE_CLUSTER_SHOTS ?? 300) / 3,
   only: (process.env.PLUMBLINE_CLUSTER_ONLY ?? "").split(";").filter(Boolean),
   slow: { delayMs: 200, loss: 0.05 },
 };
