@@ -90,7 +90,7 @@ const waiting = (host: string, before: number): ApplicationFailure =>
 const givenUp = (error: unknown): ApplicationFailure =>
   ApplicationFailure.create({
     message: messageOf(error),
-    type: error instanceof ApplicationFailure ? error.type : FAILURES.infrastructure,
+    type: (error instanceof ApplicationFailure && error.type) || FAILURES.infrastructure,
     nonRetryable: true,
     cause: error instanceof Error ? error : undefined,
   });
