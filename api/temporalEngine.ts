@@ -14,13 +14,14 @@ import type { QueueBacklog, RecompareResult, RunEngine, RunProgress } from "../d
 import { type ErrorCode, ProductError } from "../domain/errors.ts";
 import { codeOfFailure, sentenceOfFailure } from "../domain/failureSentences.ts";
 import { TURN_MS, type TurnOutcome } from "../domain/functional/recording.ts";
-import { hostWaitAmong } from "../domain/hostWaits.ts";
+import { hostWaitAmong, SITE_WAIT } from "../domain/hostWaits.ts";
 import { workflowIdOfJob, workflowIdOfRecording, workflowIdOfRun } from "../domain/ids.ts";
 import { INSPECTION_MS } from "../domain/inspect/inspection.ts";
 import { StrangerError } from "../domain/installation.ts";
 import {
   DECIDED,
   END_RECORDING,
+  FAILURES,
   PROGRESS_QUERY,
   QUEUE_ROLES,
   type QueueNames,
@@ -54,6 +55,9 @@ const LOOKED = { priorityKey: PRIORITIES.looked };
 
 /** temporal.api.enums.v1.TaskQueueType */
 const QUEUE_TYPES = { workflow: 1, activity: 2 } as const;
+
+/** temporal.api.enums.v1.PendingActivityState: no worker has it now. */
+const BETWEEN_ATTEMPTS = 1;
 
 /** The queues that need a worker. */
 const SERVED = [
@@ -327,11 +331,17 @@ export function createTemporalEngine(
   };
 }
 
-/** What an activity of the workflow waits for on its worker's host; null where none reports it, or it is unknown. */
+/** What an activity of the workflow waits for on its worker's host or at the site; null where none reports it, or it is unknown. */
 function hostWaitOf({ raw }: WorkflowExecutionDescription): string | null {
   try {
-    const payloads = (raw.pendingActivities ?? []).flatMap(({ heartbeatDetails }) => heartbeatDetails?.payloads ?? []);
-    return hostWaitAmong(payloads.map((payload) => defaultPayloadConverter.fromPayload(payload)));
+    const pending = raw.pendingActivities ?? [];
+    const payloads = pending.flatMap(({ heartbeatDetails }) => heartbeatDetails?.payloads ?? []);
+    const onHost = hostWaitAmong(payloads.map((payload) => defaultPayloadConverter.fromPayload(payload)));
+    const atSite = pending.some(
+      ({ state, lastFailure }) =>
+        state === BETWEEN_ATTEMPTS && lastFailure?.applicationFailureInfo?.type === FAILURES.waiting,
+    );
+    return onHost ?? (atSite ? SITE_WAIT : null);
   } catch {
     return null;
   }

@@ -10,7 +10,8 @@ import { expect } from "chai";
 import { whileWaiting, withHeartbeat } from "../../activities/heartbeat.ts";
 import { createTemporalEngine } from "../../api/temporalEngine.ts";
 import { announced, createHostGate } from "../../browsers/hostGate.ts";
-import { HOST_WAITS } from "../../domain/hostWaits.ts";
+import { HOST_WAITS, SITE_WAIT } from "../../domain/hostWaits.ts";
+import { FAILURES } from "../../domain/workflowNames.ts";
 import { eventually } from "../support/eventually.ts";
 
 describe("waiting for the host", () => {
@@ -41,16 +42,18 @@ describe("waiting for the host", () => {
     expect(beats.at(-1)).to.equal("loading the page");
   });
 
-  for (const [beat, phase] of [
-    [HOST_WAITS.shared, `testing, ${HOST_WAITS.shared}`],
-    [HOST_WAITS.exclusive, `testing, ${HOST_WAITS.exclusive}`],
-    ["loading the page", "testing"],
+  const beating = (beat: string) => ({ heartbeatDetails: { payloads: [defaultPayloadConverter.toPayload(beat)] } });
+  const failed = (type: string, state: number) => ({ state, lastFailure: { applicationFailureInfo: { type } } });
+  for (const [what, pending, phase] of [
+    [HOST_WAITS.shared, beating(HOST_WAITS.shared), `testing, ${HOST_WAITS.shared}`],
+    [HOST_WAITS.exclusive, beating(HOST_WAITS.exclusive), `testing, ${HOST_WAITS.exclusive}`],
+    ["loading the page", beating("loading the page"), "testing"],
+    ["others at the site", failed(FAILURES.waiting, 1), `testing, ${SITE_WAIT}`],
+    ["its turn at the site", failed(FAILURES.waiting, 2), "testing"],
+    ["an attempt that failed", failed(FAILURES.infrastructure, 1), "testing"],
   ] as const)
-    it(`a status during "${beat}" says "${phase}"`, async () => {
-      const pendingActivities = [
-        { heartbeatDetails: null },
-        { heartbeatDetails: { payloads: [defaultPayloadConverter.toPayload(beat)] } },
-      ];
+    it(`a status during "${what}" says "${phase}"`, async () => {
+      const pendingActivities = [{ heartbeatDetails: null }, pending];
       const handle = {
         query: async () => ({ phase: "testing", done: 1, total: 3, failed: 0 }),
         describe: async () => ({ status: { name: "RUNNING" }, raw: { pendingActivities } }),

@@ -1,6 +1,7 @@
 // What each workflow decides, with activities that answer as the test wants.
 import { readdirSync } from "node:fs";
 import type { WorkflowFailedError } from "@temporalio/client";
+import { ApplicationFailure } from "@temporalio/common";
 import { expect } from "chai";
 import { CRAWL_LIMITS } from "../../domain/crawl/limits.ts";
 import type { WorkFailure } from "../../domain/durable/end.ts";
@@ -8,7 +9,7 @@ import type { WorkProgress } from "../../domain/durable/progress.ts";
 import type { Written } from "../../domain/durable/work.ts";
 import { JOB_KINDS, type JobKind } from "../../domain/jobs/kinds.ts";
 import { type StatusType, WORKFLOW_OF } from "../../domain/runTypes.ts";
-import { SEARCH_ATTRIBUTES } from "../../domain/workflowNames.ts";
+import { FAILURES, SEARCH_ATTRIBUTES } from "../../domain/workflowNames.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Fakes, hopeless, openFakeWorld } from "./fakes.ts";
 
@@ -429,6 +430,30 @@ describe("the workflow", function () {
       expect(world.calls()).to.include("lighthouseSeo");
       expect(world.calls().at(-1)).to.equal("finishAudit");
       expect(ended).to.have.length(1);
+    });
+
+    it("looks again for as long as others ask the site, however often, and loses no part by it", async () => {
+      let looks = 0;
+      const noted: unknown[] = [];
+      playRun(
+        1,
+        {
+          gatherPage: async () => "gathered",
+          auditPage: async () => "passed",
+          auditSite: async () => {
+            looks += 1;
+            if (looks > 6) return;
+            const nextRetryDelay = "10ms";
+            throw ApplicationFailure.create({ message: "others ask", type: FAILURES.waiting, nextRetryDelay });
+          },
+          lighthouseSeo: async () => undefined,
+          noteMissingPart: async (input: unknown) => void noted.push(input),
+        },
+        "finishAudit",
+      );
+      await run("run_seo_waits", "seo-test");
+      expect(looks).to.equal(7);
+      expect(noted).to.deep.equal([]);
     });
 
     it("of a run that is no audit fails at once, and is taken for no other pillar's", async () => {
