@@ -77,7 +77,7 @@ export async function leaveLine(models: Models, host: string, { id, owner }: Ask
 /** Removes the lines that nobody has come to for long: their work was cancelled, or its worker killed. */
 export async function forgetLines(models: Models, now: number): Promise<void> {
   const lines = await models.siteLines.find().lean<SiteLine[]>();
-  const dead = lines.filter(({ line }) => line.every(({ kept }) => kept < now));
+  const dead = lines.filter(({ line }) => !line.some(({ kept }) => kept >= now));
   for (const { _id, rev } of dead) await models.siteLines.deleteOne({ _id, rev });
 }
 

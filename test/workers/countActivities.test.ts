@@ -1,7 +1,8 @@
 import { Context } from "@temporalio/activity";
-import { CancelledFailure } from "@temporalio/common";
+import { ApplicationFailure, CancelledFailure } from "@temporalio/common";
 import { MockActivityEnvironment } from "@temporalio/testing";
 import { expect } from "chai";
+import { FAILURES } from "../../domain/workflowNames.ts";
 import { countActivities } from "../../workers/countActivities.ts";
 import { createWorkerMetrics } from "../../workers/metrics.ts";
 
@@ -25,6 +26,10 @@ describe("workers/countActivities", () => {
     ]);
     expect(await counted("captureShot", 3, () => Promise.reject(new Error("no")))).to.deep.equal([
       'activity_attempts_total{activity="captureShot",attempt="again",outcome="failed"} 1',
+    ]);
+    const waiting = ApplicationFailure.create({ message: "others ask", type: FAILURES.waiting });
+    expect(await counted("auditSite", 2, () => Promise.reject(waiting)), "nothing is wrong").to.deep.equal([
+      'activity_attempts_total{activity="auditSite",attempt="again",outcome="waiting"} 1',
     ]);
     expect(await counted("captureShot", 1, () => Promise.reject(new CancelledFailure("no")))).to.deep.equal([
       'activity_attempts_total{activity="captureShot",attempt="first",outcome="cancelled"} 1',
