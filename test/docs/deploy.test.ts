@@ -38,10 +38,14 @@ describe("the compose file", () => {
     }
   });
 
-  it("names only secrets, volumes and profiles that it has", () => {
+  it("names only secrets, volumes, files and profiles that it has", () => {
     for (const { secrets = [], volumes = [] } of Object.values(compose.services)) {
       expect(Object.keys(compose.secrets)).to.include.members(secrets);
-      expect(Object.keys(compose.volumes)).to.include.members(volumes.map((one) => one.split(":")[0]));
+      const [files, named] = [true, false].map((isFile) =>
+        volumes.map((one) => one.split(":")[0] ?? "").filter((from) => from.startsWith("./") === isFile),
+      );
+      expect(Object.keys(compose.volumes)).to.include.members(named ?? []);
+      for (const file of files ?? []) expect(existsSync(`${ROOT}${file}`), file).to.equal(true);
     }
     const [profile] = compose.services.worker?.security_opt ?? [];
     expect(JSON.parse(read(profile?.replace("seccomp:", "") ?? ""))).to.have.property("defaultAction");
