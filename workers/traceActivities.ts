@@ -1,8 +1,8 @@
 // The worker's part in traces: a span for each attempt of an activity, and one for each execution of a workflow.
 import type { ActivityInboundCallsInterceptor, ActivityInterceptorsFactory, InjectedSinks } from "@temporalio/worker";
+import type { TraceSinks } from "../domain/tracing.ts";
 import { beginSpan, withSpan } from "../platform/tracing/spans.ts";
 import { placeIn, spanOfExecution } from "../platform/tracing/temporal.ts";
-import type { TraceSinks } from "../workflows/traceHeaders.ts";
 
 /** What no trace belongs to, such as a round of housekeeping, gets no span. */
 export const traceActivities: ActivityInterceptorsFactory = ({ info }) => ({
