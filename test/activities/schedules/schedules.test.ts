@@ -100,12 +100,13 @@ describe("schedules on Temporal", function () {
     expect((await isThere(id))?.spec).to.include({ timezone: "Europe/Berlin", jitter: 300_000 });
     expect((await isThere(id))?.policies).to.include({ overlap: "SKIP" });
     // Before what runs have under way, of whatever urgency: a start must not wait for the work of others.
-    const { priority } = (await isThere(id))?.action ?? {};
-    expect(priority?.priorityKey).to.equal(Math.min(...Object.values(PRIORITIES)));
+    const priority = async () => (await isThere(id))?.action.priority?.priorityKey;
+    expect(await priority()).to.equal(Math.min(...Object.values(PRIORITIES)));
     expect(await align()).to.deep.equal({ aligned: 0, woken: 0 });
     await change(id, { enabled: false });
     expect((await align()).aligned).to.equal(1);
     expect((await isThere(id))?.state.paused).to.equal(true);
+    expect(await priority()).to.equal(Math.min(...Object.values(PRIORITIES)));
     await change(id, { deletedAt: now });
     expect((await align()).aligned).to.equal(1);
     expect([await stored(id), await isThere(id)]).to.deep.equal([null, null]);
