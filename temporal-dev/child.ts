@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { messageOf } from "../domain/errors.ts";
 import { StrangerError } from "../domain/installation.ts";
 import { LogFile } from "../platform/logFile.ts";
+import { jsonLines } from "./jsonLines.ts";
 import { lastWords } from "./lastWords.ts";
 import { type Launched, Supervisor } from "./supervisor.ts";
 
@@ -63,8 +64,9 @@ function launchServer(spec: ServerSpec): Launched {
   const log = new LogFile({ path: spec.logFile, ...(spec.log && { onTrouble: spec.log }) });
   let tail = "";
   let pid = watchesStdin ? child.pid : undefined;
+  const lines = jsonLines(spec.name, (text) => log.write(text));
   const take = (chunk: Buffer) => {
-    log.write(chunk);
+    lines.take(chunk);
     tail = (tail + chunk.toString("utf8")).slice(-2_000);
     pid ??= Number(/"guarding (\d+)"/.exec(tail)?.[1] ?? Number.NaN) || undefined;
   };
@@ -86,6 +88,7 @@ function launchServer(spec: ServerSpec): Launched {
       over.abort();
       pid = undefined;
       const why = [how, lastWords(tail), trouble].filter(Boolean).join(": ");
+      lines.end();
       // Whoever waits for the end may remove the folder next.
       log.end(() => resolve(why));
     };

@@ -3,6 +3,7 @@ import { fork } from "node:child_process";
 import { LogFile } from "../platform/logFile.ts";
 import { SETTINGS_FOLLOW, type SignOfLife, type StartMoved, type StartSettings } from "../platform/startSettings.ts";
 import { withCompileCache } from "./compileCache.ts";
+import { jsonLines } from "./jsonLines.ts";
 import { lastWords } from "./lastWords.ts";
 import type { SilenceLimits } from "./silence.ts";
 import { Supervisor } from "./supervisor.ts";
@@ -54,11 +55,14 @@ export function createChild(options: ChildOptions): Child {
       if (child.connected) child.send({ kind: "settings", env } satisfies StartSettings);
     });
     let output = "";
-    child.stdout?.pipe(out, { end: false });
-    child.stderr?.on("data", (data: Buffer) => {
-      output = (output + data.toString()).slice(-OUTPUT_KEPT);
-      out.write(data);
-    });
+    for (const stream of [child.stdout, child.stderr]) {
+      const lines = jsonLines(options.name, (text) => out.write(text));
+      stream?.on("data", (data: Buffer) => {
+        output = (output + data.toString()).slice(-OUTPUT_KEPT);
+        lines.take(data);
+      });
+      stream?.on("end", lines.end);
+    }
     let onMoved = () => {};
     let onAlive = () => {};
     const ready = new Promise<void>((resolve) => {

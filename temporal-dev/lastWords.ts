@@ -5,10 +5,14 @@ const MAX_WORDS = 400;
 /** What Go and Node write of a crash; the lines after it are stacks. */
 const CRASH = /^(?:panic:|fatal error:|FATAL ERROR:|(?:[A-Z]\w*)?Error(?: \[\w+\])?:)/;
 
+/** An error that so many lines followed did not end the process. */
+const MAX_LINES_AFTER = 10;
+
 /** "" where it said nothing that explains an end: an answered request does not. */
 export function lastWords(output: string): string {
   let text = "";
   let crash = "";
+  let after = 0;
   for (const line of output.split("\n").reverse()) {
     const plain = line.trim();
     if (plain === "") continue;
@@ -18,6 +22,7 @@ export function lastWords(output: string): string {
       if (text === "" && !plain.startsWith("at ") && !plain.endsWith("}")) text = plain;
       if (CRASH.test(plain)) crash = plain;
     } else if (entry.level === "error") return shown(messageOf(entry));
+    else if (++after >= MAX_LINES_AFTER) break;
   }
   return shown(crash || text);
 }

@@ -15,7 +15,8 @@ import type { Models } from "../../models/index.ts";
 /** Turns of one call against other processes that count for the same caller. */
 const TURNS = 50;
 
-type Known = { rev: string; slots: Slot[]; endsAt: number };
+/** `alone`: the database could not take it, so it holds against what is stored. */
+type Known = { rev: string; slots: Slot[]; endsAt: number; alone?: boolean };
 
 /**
  * `limit` calls in any window; `name` keeps limiters apart. Calls of one caller in this process are counted one after the other,
@@ -53,13 +54,15 @@ export function createRateLimitStore(
     // Never reused: a counter that was deleted and created again differs from the earlier one.
     const rev = randomUUID();
     const counter = { _id: id, rev, slots, endsAt: new Date(endsAt) };
+    let alone = false;
     try {
       if (!(await writeRateWindow(models, counter, before?.rev ?? null))) return false;
     } catch (error) {
       // While its disk is full this process counts alone: what is stored can still be read.
       if (!isDatabaseFull(error)) throw error;
+      alone = true;
     }
-    known.set(id, { rev, slots, endsAt });
+    known.set(id, { rev, slots, endsAt, alone });
     return true;
   };
 
@@ -70,7 +73,7 @@ export function createRateLimitStore(
       const { allowed, slots, hits, retryAfterMs } = slide(before?.slots ?? [], at, { limit, windowMs });
       if (allowed) {
         if (await write(id, before, slots, at + 2 * windowMs)) return { totalHits: hits, resetTime: new Date(at) };
-      } else if (turn > 0 || !known.has(id)) {
+      } else if (turn > 0 || (known.get(id)?.alone ?? true)) {
         return { totalHits: hits + 1, resetTime: new Date(at + retryAfterMs) };
       }
       // What this process remembers may be old: before a refusal, and after a lost race, it looks again.

@@ -18,6 +18,7 @@ describe("a service that is watched", function () {
   this.timeout(300_000);
   let world: World;
   let collector: Receiver;
+  let baselineId: string;
   let runId: string;
   let key: string;
   before(async () => {
@@ -26,7 +27,8 @@ describe("a service that is watched", function () {
     world = await startWorld({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: "500" });
     const project = await world.project({ One: `/page/one?token=${SECRET}`, Two: "/page/two" });
     key = project.key;
-    await project.client.wait((await project.client.run({ type: "baseline" })).runId);
+    ({ runId: baselineId } = await project.client.run({ type: "baseline" }));
+    await project.client.wait(baselineId);
     ({ runId } = await project.client.run({}));
     await project.client.wait(runId);
   });
@@ -62,7 +64,6 @@ describe("a service that is watched", function () {
     expect(chain(spans.find(({ name }) => name === "capture open"))).to.deep.equal([...shot, "capture open"]);
     expect(chain(spans.find(({ name }) => name === "capture shoot"))).to.deep.equal([...shot, "capture shoot"]);
     expect(spans.filter(({ name }) => name === "RunActivity:captureShot")).to.have.length(2);
-    expect(spans.some(({ name }) => name.startsWith("artifact "))).to.equal(true);
     expect(new Set(spans.map(({ service }) => service))).to.have.keys("plumbline-api", "plumbline-worker");
 
     expect(run.attributes).to.include({
@@ -78,6 +79,13 @@ describe("a service that is watched", function () {
       "http.response.status_code": 202,
     });
     for (const span of spans) expect(span.endMs, span.name).to.be.at.least(span.startMs);
+
+    // An unchanged page stores nothing; a baseline does.
+    const all = spansOf(collector.received);
+    const baseline = all.find(({ attributes }) => attributes["cicd.pipeline.run.id"] === `run-${baselineId}`);
+    const stored = all.find(({ name, traceId }) => name === "artifact put" && traceId === baseline?.traceId);
+    expect(stored?.attributes["plumbline.bytes"]).to.be.a("number");
+    expect(all.find(({ spanId }) => spanId === stored?.parent)?.name).to.match(/^RunActivity:/);
   });
 
   it("sends no address, no secret and no key to the collector", () => {
@@ -178,7 +186,7 @@ describe("a service that is watched", function () {
     expect(worker.pid).not.to.equal(first);
     await waitUntilReady(apiUrl);
     const died = world.said().find((line) => line.startsWith("the worker ended unexpectedly"));
-    expect(died).to.match(/ended by SIGKILL\); it is started again/);
+    expect(died).to.match(/ended by SIGKILL.*\); it is started again/);
 
     process.kill(stack.pids.mongo!, "SIGSTOP");
     await eventually(

@@ -24,6 +24,14 @@ const CASES: { what: string; output: string[]; words: string }[] = [
     words: "the port cannot be used: EADDRINUSE",
   },
   {
+    what: "an error long before the end",
+    output: [
+      json({ level: "error", message: "it was repeated" }),
+      ...Array(20).fill(json({ level: "info", message: "request" })),
+    ],
+    words: "",
+  },
+  {
     what: "an error that its message holds already",
     output: [json({ level: "error", message: "could not start: no\nroom", error: { message: "no\nroom" } })],
     words: "could not start: no room",
