@@ -55,8 +55,11 @@ export type ReconcileDeps = CommonDeps & { queues: QueueNames };
 
 /** What starts the runs of schedules. */
 export type ScheduleDeps = ReconcileDeps & {
-  /** Decides and does what the schedule needs at `now`, as it was read; another process may be quicker, which changes nothing. */
-  takeDue(schedule: Schedule, now: Date): Promise<void>;
+  /**
+   * Decides and does what the schedule needs, as it was read; another process may be quicker, which changes nothing. `aheadMs`: so
+   * much later than this process's clock says it is.
+   */
+  takeDue(schedule: Schedule, aheadMs: number): Promise<void>;
 };
 
 /** What sends messages. */

@@ -34,3 +34,6 @@ export type EndedExecution = {
   endedAt: number;
   result: "success" | "failure" | "error" | "cancellation" | "continued";
 };
+
+/** The sink through which a workflow tells it: the worker's side and the sandbox's agree on this. */
+export type TraceSinks = { plumblineTrace: { ended(execution: EndedExecution): void } };

@@ -16,9 +16,9 @@ type Deps = Omit<CommonDeps, "metrics"> & { client: Client; sealer: Sealer; embe
 
 /** `registry`: where the runs that it starts, and what becomes of due times, are counted. */
 export function createTakeDue(deps: Deps, queues: QueueNames, registry: Registry): ScheduleDeps["takeDue"] {
-  const { config, models, artifacts, client, sealer, embedder, log, ulid } = deps;
+  const { config, models, artifacts, client, sealer, embedder, log, now, ulid } = deps;
   for (const one of [metrics.runsStarted, metrics.scheduleDues]) registry.registerMetric<string>(one);
-  const context: Omit<OperationContext, "now"> = {
+  const context: OperationContext = {
     config,
     models,
     artifacts,
@@ -28,10 +28,13 @@ export function createTakeDue(deps: Deps, queues: QueueNames, registry: Registry
     // Starting asks no model.
     model: null,
     log,
+    now,
     ulid,
   };
-  return async (schedule, now) => {
-    const due = await takeDue({ ...context, now: () => now }, schedule);
+  return async (schedule, aheadMs) => {
+    // The same context each time: what operations remember for a moment, they remember by it.
+    const ctx = aheadMs === 0 ? context : { ...context, now: () => new Date(now().getTime() + aheadMs) };
+    const due = await takeDue(ctx, schedule);
     if (due) log("info", "a schedule was due", { scheduleId: schedule._id, at: due.at, outcome: due.outcome });
   };
 }

@@ -1,7 +1,6 @@
 // The worker's part in traces: a span for each attempt of an activity, and one for each execution of a workflow.
 import type { ActivityInboundCallsInterceptor, ActivityInterceptorsFactory, InjectedSinks } from "@temporalio/worker";
-import type { Sinks } from "@temporalio/workflow";
-import type { EndedExecution } from "../domain/tracing.ts";
+import type { TraceSinks } from "../domain/tracing.ts";
 import { beginSpan, withSpan } from "../platform/tracing/spans.ts";
 import { placeIn, spanOfExecution } from "../platform/tracing/temporal.ts";
 
@@ -28,11 +27,6 @@ export const traceActivities: ActivityInterceptorsFactory = ({ info }) => ({
     },
   } satisfies ActivityInboundCallsInterceptor,
 });
-
-/** What workflows/traceHeaders.ts calls. */
-interface TraceSinks extends Sinks {
-  plumblineTrace: { ended(execution: EndedExecution): void };
-}
 
 /** Every worker has them: another process may have begun the trace. Without traces they do nothing. */
 export const traceSinks: InjectedSinks<TraceSinks> = {

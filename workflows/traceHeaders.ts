@@ -5,15 +5,17 @@ import {
   ContinueAsNew,
   isCancellation,
   proxySinks,
-  type Sinks,
   type WorkflowInterceptorsFactory,
   workflowInfo,
 } from "@temporalio/workflow";
-import { type EndedExecution, placeOf, spanIdOfExecution, TRACE_HEADER, traceparentOf } from "../domain/tracing.ts";
-
-export interface TraceSinks extends Sinks {
-  plumblineTrace: { ended(execution: EndedExecution): void };
-}
+import {
+  type EndedExecution,
+  placeOf,
+  spanIdOfExecution,
+  TRACE_HEADER,
+  type TraceSinks,
+  traceparentOf,
+} from "../domain/tracing.ts";
 
 type Given = { payload: Payload; traceparent: string };
 

@@ -53,37 +53,21 @@ const LOOK_EVERY_MS = 500;
 const SENT_AGAIN = "The worker that was sending it stopped, so it was sent again with the same id.";
 
 export function createDeliverActivities(deps: NotifyDeps): DeliverActivities {
-  const { models, now } = deps;
   return {
     attemptDelivery: ({ deliveryId, attempt }) =>
       withHeartbeat(async (signal) => {
-        const taken = await take(deps, { deliveryId, attempt }, signal);
-        if ("pauseMs" in taken) return taken;
-        const { delivery, channel, again } = taken;
-        const { eventId, body, to } = delivery;
-        const at = now();
-        const came = await withinMs(boundOf(deps, channel), () =>
-          to === undefined ? sent(deps, channel, { eventId, body, at }) : sendToPerson(deps, to, { eventId, body, at }),
-        );
-        const pause = came.outcome === "again" ? pauseAfter(attempt, came.askedMs) : null;
-        if (came.outcome === "off" && channel) await turnOff(models, channel._id, came.note, now());
-        const ended = now();
-        const ms = Math.max(0, ended.getTime() - at.getTime());
-        const note = tidy(again ? `${SENT_AGAIN} ${came.note}` : came.note);
-        // A try whose end is not written is made again, and sends again: an outage is waited for here.
-        await onceDatabaseIsBack(signal, () =>
-          writeTries(models, deliveryId, {
-            tries: [...delivery.tries, { attempt, at, ms, status: came.status, note }],
-            status: came.outcome === "delivered" ? "delivered" : pause === null ? "failed" : "pending",
-            nextTryAt: pause === null ? null : new Date(ended.getTime() + pause),
-            endedAt: pause === null ? ended : null,
-          }),
-        );
-        return { pauseMs: pause, outcome: came.outcome };
+        for (;;) {
+          const taken = await take(deps, { deliveryId, attempt }, signal);
+          if ("pauseMs" in taken) return taken;
+          const done = await sendTaken(deps, taken, attempt, signal);
+          // Its time was over and another worker took it: what that one writes is what the try came to.
+          if (done) return done;
+        }
       }),
   };
 }
 
+/** As it was when this worker took it: `delivery.sendingUntil` is what it wrote. */
 type Taken = { delivery: NotificationDelivery; channel: NotificationChannel | null; again: boolean };
 
 /**
@@ -109,9 +93,40 @@ async function take(
       continue;
     }
     const channel = delivery.to === undefined ? await findChannel(models, delivery.channelId) : null;
-    const end = new Date(now().getTime() + boundOf(deps, channel) + SENDING_MARGIN_MS);
-    if (await takeForSending(models, delivery, end)) return { delivery, channel, again: until !== null };
+    const sendingUntil = new Date(now().getTime() + boundOf(deps, channel) + SENDING_MARGIN_MS);
+    if (await takeForSending(models, delivery, sendingUntil))
+      return { delivery: { ...delivery, sendingUntil }, channel, again: until !== null };
   }
+}
+
+/** Sends what was taken, and writes what came of it. null: another worker has taken it meanwhile, and nothing was written. */
+async function sendTaken(
+  deps: NotifyDeps,
+  { delivery, channel, again }: Taken,
+  attempt: number,
+  signal: AbortSignal,
+): Promise<{ pauseMs: number | null; outcome: Attempted["outcome"] } | null> {
+  const { models, now } = deps;
+  const { eventId, body, to } = delivery;
+  const at = now();
+  const came = await withinMs(boundOf(deps, channel), () =>
+    to === undefined ? sent(deps, channel, { eventId, body, at }) : sendToPerson(deps, to, { eventId, body, at }),
+  );
+  const pause = came.outcome === "again" ? pauseAfter(attempt, came.askedMs) : null;
+  if (came.outcome === "off" && channel) await turnOff(models, channel._id, came.note, now());
+  const ended = now();
+  const ms = Math.max(0, ended.getTime() - at.getTime());
+  const note = tidy(again ? `${SENT_AGAIN} ${came.note}` : came.note);
+  // A try whose end is not written is made again, and sends again: an outage is waited for here.
+  const written = await onceDatabaseIsBack(signal, () =>
+    writeTries(models, delivery, {
+      tries: [...delivery.tries, { attempt, at, ms, status: came.status, note }],
+      status: came.outcome === "delivered" ? "delivered" : pause === null ? "failed" : "pending",
+      nextTryAt: pause === null ? null : new Date(ended.getTime() + pause),
+      endedAt: pause === null ? ended : null,
+    }),
+  );
+  return written ? { pauseMs: pause, outcome: came.outcome } : null;
 }
 
 /** Milliseconds that a whole send may take: one request, or the steps of a mail server or a code host. */

@@ -213,7 +213,8 @@ function bodyOf(deps: ReconcileDeps, project: Project, run: Run, outgoing: Outgo
 async function startDeliveries(deps: ReconcileDeps): Promise<number> {
   const { models, client, queues } = deps;
   let started = 0;
-  for await (const { _id, projectId, body, startedAt, tries, nextTryAt } of pendingDeliveries(models)) {
+  for await (const delivery of pendingDeliveries(models)) {
+    const { _id, projectId, body, startedAt, tries, nextTryAt } = delivery;
     try {
       if (startedAt === null) {
         const { project } = JSON.parse(body) as NotificationBody;
@@ -223,7 +224,8 @@ async function startDeliveries(deps: ReconcileDeps): Promise<number> {
       } else if (deps.now().getTime() - Math.max(startedAt.getTime(), nextTryAt?.getTime() ?? 0) > OVERDUE_MS) {
         const workflow = await workflowStatus(client, workflowIdOfDelivery(_id));
         if (workflow === "RUNNING") continue;
-        await writeTries(models, _id, { status: "failed", nextTryAt: null, endedAt: deps.now(), tries });
+        const ended = { status: "failed" as const, nextTryAt: null, endedAt: deps.now(), tries };
+        if (!(await writeTries(models, delivery, ended))) continue;
         deps.log("warn", "a delivery was ended in Temporal", { deliveryId: _id, workflow });
       }
     } catch (error) {

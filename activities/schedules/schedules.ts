@@ -51,13 +51,13 @@ export function createScheduleActivities(deps: ScheduleDeps): ScheduleActivities
   }
 
   /** Takes the schedule up until nothing of it is due. Another process that is quicker has a lease, which is waited for. */
-  async function take(scheduleId: string, clock: () => Date): Promise<{ againMs: number | null }> {
+  async function take(scheduleId: string, aheadMs = 0): Promise<{ againMs: number | null }> {
     for (let turn = 0; turn < MAX_TURNS; turn++) {
       const schedule = await findSchedule(models, scheduleId);
       if (!schedule?.takeAfter) return { againMs: null };
-      const waitMs = schedule.takeAfter.getTime() - clock().getTime();
+      const waitMs = schedule.takeAfter.getTime() - now().getTime() - aheadMs;
       if (waitMs > 0) return { againMs: Math.max(waitMs, LEAST_PAUSE_MS) };
-      await deps.takeDue(schedule, clock());
+      await deps.takeDue(schedule, aheadMs);
     }
     return { againMs: LEAST_PAUSE_MS };
   }
@@ -80,8 +80,7 @@ export function createScheduleActivities(deps: ScheduleDeps): ScheduleActivities
     async startDue({ scheduleId, dueAt }) {
       const due = Date.parse(dueAt);
       // Temporal says that the time has come: a clock of ours that is behind must not say that nothing is due.
-      const ahead = Math.max(0, Math.min(due - now().getTime(), MAX_AHEAD_MS));
-      return take(scheduleId, () => new Date(now().getTime() + ahead));
+      return take(scheduleId, Math.max(0, Math.min(due - now().getTime(), MAX_AHEAD_MS)));
     },
 
     async alignSchedules() {
@@ -93,7 +92,7 @@ export function createScheduleActivities(deps: ScheduleDeps): ScheduleActivities
         try {
           const woken = await wakeLate(schedule);
           if (woken) counts.woken++;
-          if (woken || isLeft(schedule, now())) await take(scheduleId, now);
+          if (woken || isLeft(schedule, now())) await take(scheduleId);
           if (await align(schedule, all)) counts.aligned++;
         } catch (error) {
           // The trouble of one must not keep the others from being looked at.

@@ -12,6 +12,8 @@ const WORDS: Record<keyof Assumptions, string> = {
   shotsPerRun: "shots of a run",
   runSeconds: "seconds that a run takes",
   pollSeconds: "seconds between two status polls of whoever waits for a run",
+  openPages: "pages of the dashboard that are open on a run",
+  readSeconds: "seconds between two reads of an open page",
   keptDays: "days that runs and their pictures are kept",
   historyDays: "days that Temporal keeps histories",
   machineCores: "cores of a worker machine",

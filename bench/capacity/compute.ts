@@ -20,9 +20,12 @@ export type Measured = {
   databaseBytes: number;
   /** Of a shot whose page changed; one that shows nothing new stores nothing. */
   changedShotBytes: number;
-  /** Processor time of the API for one read of those who look, and the commands to the database that it makes. */
-  pollCpuSeconds: number;
-  pollCommands: number;
+  /**
+   * Processor time of the API for one read of those who look, and the commands to the database that it makes: the average of status
+   * polls and reads of open pages, as many of each as there were.
+   */
+  readCpuSeconds: number;
+  readCommands: number;
 };
 
 /** What nobody measured: how the load is spread, and what machines are like. */
@@ -37,6 +40,9 @@ export type Assumptions = {
   shotsPerRun: number;
   runSeconds: number;
   pollSeconds: number;
+  /** Pages of the dashboard that are open on a run while it goes on, and how often one reads it again. */
+  openPages: number;
+  readSeconds: number;
   /** How long runs, what only they name, and histories are kept. */
   keptDays: number;
   historyDays: number;
@@ -52,6 +58,8 @@ export const ASSUMPTIONS: Assumptions = {
   shotsPerRun: 100,
   runSeconds: 120,
   pollSeconds: 5,
+  openPages: 1,
+  readSeconds: 5,
   keptDays: 90,
   historyDays: 3,
   machineCores: 8,
@@ -76,7 +84,9 @@ export function capacityOf(shotsADay: number, m: Measured, a: Assumptions = ASSU
   const actions = m.temporalActions + m.temporalHeartbeats;
   const openRuns = (peak / a.shotsPerRun) * a.runSeconds;
   const polls = openRuns / a.pollSeconds;
-  const commands = peak * m.databaseCommands + polls * m.pollCommands;
+  const pageReads = (openRuns * a.openPages) / a.readSeconds;
+  const reads = polls + pageReads;
+  const commands = peak * m.databaseCommands + reads * m.readCommands;
   const changed = shotsADay * a.changedShare;
   const row = (what: string, value: number, unit: string, from: string): Row => ({ what, value, unit, from });
   return [
@@ -107,17 +117,24 @@ export function capacityOf(shotsADay: number, m: Measured, a: Assumptions = ASSU
     ),
     row("open runs, at the peak", openRuns, "", "runs a second × seconds of a run"),
     row("status polls a second, at the peak", polls, "", "open runs / seconds between polls"),
+    row("reads of open pages a second, at the peak", pageReads, "", "open runs × open pages / seconds between reads"),
     row(
-      "processor cores of the API, for polls",
-      (polls * m.pollCpuSeconds) / a.utilisation,
+      "questions to Temporal a second, at most",
+      reads,
       "",
-      "polls × processor seconds / utilisation",
+      "a question for each poll and read; each is an action more",
+    ),
+    row(
+      "processor cores of the API, for polls and reads",
+      (reads * m.readCpuSeconds) / a.utilisation,
+      "",
+      "polls and reads × processor seconds / utilisation",
     ),
     row(
       "database commands a second, at the peak",
       commands,
       "",
-      "peak × commands of a shot + polls × commands of a poll",
+      "peak × commands of a shot + polls and reads × those of one",
     ),
     row("documents kept", (shotsADay * a.keptDays * m.databaseBytes) / GB, "GB", "shots × days × bytes of a shot"),
     row(

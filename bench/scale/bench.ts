@@ -16,10 +16,9 @@ import { VISUAL_PAGES } from "../visual/bench.ts";
 import { growthOf, type Place, sizesOf } from "./bytes.ts";
 import { readCost } from "./history.ts";
 import { type LoadFigures, startLoad } from "./load.ts";
+import { measuresCapacity, type ScaleOptions } from "./options.ts";
 import { capacityInputs, type Figures, loadLines, overheadOf, scaleTable } from "./report.ts";
 
-/** So often the pages of the visual bench, which make 30 shots each time. */
-const COPIES = 2;
 const POLLERS = 200;
 const POLL_EVERY_MS = 5_000;
 const DASHBOARDS = 100;
@@ -28,18 +27,6 @@ const PEOPLE = 5;
 const RUN_MS = 1_800_000;
 const MEMORY_MS = 1_000;
 const CAPACITY_FILE = new URL("../capacity/measured.json", import.meta.url);
-
-export type ScaleOptions = { copies: number; workers: readonly number[]; load: boolean };
-/** `npm run bench -- scale [--copies 2] [--workers 1,2,4] [--no-load]` */
-export function scaleOptions(args: readonly string[]): ScaleOptions {
-  const value = (name: string) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined);
-  const workers = value("--workers")?.split(",").map(Number);
-  return {
-    copies: Number(value("--copies")) || COPIES,
-    workers: workers ?? [1, 2, 4],
-    load: !args.includes("--no-load"),
-  };
-}
 
 type World = {
   installation: Installation;
@@ -108,7 +95,8 @@ async function measureAll(world: World, options: ScaleOptions, log: (line: strin
   });
   tables.push(loadLines(looked));
   const where = `${cpus()[0]?.model ?? "unknown processor"}, ${availableParallelism()} cores, ${new Date().toISOString().slice(0, 10)}`;
-  await writeFile(CAPACITY_FILE, `${JSON.stringify(capacityInputs(one, looked, where), null, 2)}\n`);
+  if (measuresCapacity(options))
+    await writeFile(CAPACITY_FILE, `${JSON.stringify(capacityInputs(one, looked, where), null, 2)}\n`);
   return tables.join("\n\n");
 }
 

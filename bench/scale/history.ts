@@ -12,7 +12,10 @@ export type HistoryEvent = {
 /** `busyMs`: at least one activity worked. `heartbeats`: those that a worker lets through, one each half second. */
 export type RunCost = { actions: number; heartbeats: number; busyMs: number; slotMs: number };
 
-/** Events that Temporal Cloud counts as an action each; a start of an activity counts each time that it is tried. */
+/**
+ * Events that Temporal Cloud counts as an action each; a start of an activity counts each time that it is tried. A question to a
+ * workflow counts too and leaves no event: the capacity table has a row of its own for those.
+ */
 const COUNTED = [
   "workflowExecutionStartedEventAttributes",
   "timerStartedEventAttributes",

@@ -133,7 +133,7 @@ export function capacityInputs(one: Figures, { quiet, busy, load, changedBytes }
     databaseCommands: of(one.commands),
     databaseBytes: of(one.bytes.database),
     changedShotBytes: round(changedBytes),
-    pollCpuSeconds: round(Math.max(0, busy.processor.api - quiet.processor.api) / Math.max(1, asked)),
-    pollCommands: round(Math.max(0, busy.apiCommands - quiet.apiCommands) / Math.max(1, asked)),
+    readCpuSeconds: round(Math.max(0, busy.processor.api - quiet.processor.api) / Math.max(1, asked)),
+    readCommands: round(Math.max(0, busy.apiCommands - quiet.apiCommands) / Math.max(1, asked)),
   };
 }

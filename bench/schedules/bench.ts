@@ -9,7 +9,7 @@ import { median, p95 } from "../lib/stats.ts";
 const SCHEDULES = 20;
 const EVERY_MS = 300_000;
 const CRON = "*/5 * * * *";
-const BAR_S = 5;
+const BAR_S = 2;
 /** Schedules that were made a moment before they are due belong to the next time. */
 const AHEAD_MS = 20_000;
 /** Whoever has not begun by then does not count as late, but as missing. */

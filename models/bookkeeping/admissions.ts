@@ -8,17 +8,45 @@ export type Admission = { orgId: string; what: "projects" | "runs"; id: string; 
 /** What was let in and is not written by then never will be. */
 const PENDING_MS = 60_000;
 
+/** The last that asked of each list, by this process. */
+const lasts = new WeakMap<Models, Map<string, Promise<unknown>>>();
+
+/**
+ * Those of one process ask one after the other: of twenty that ask at once one is let in and the others ask again, which is two
+ * hundred rounds instead of twenty, and everything else that needs the database waits behind them.
+ */
+function inTurn<T>(models: Models, key: string, ask: () => Promise<T>): Promise<T> {
+  const own = lasts.get(models) ?? new Map<string, Promise<unknown>>();
+  lasts.set(models, own);
+  const mine = (own.get(key) ?? Promise.resolve()).then(ask, ask);
+  own.set(key, mine);
+  const forget = () => {
+    if (own.get(key) === mine) own.delete(key);
+  };
+  mine.then(forget, forget);
+  return mine;
+}
+
 /**
  * Lets `id` in when `fits` says that there is room beside what was let in and is not written yet. The list of those is changed
  * under its revision, so of two at once the later one counts the earlier one. Nothing has to be given back: whatever is written
  * is counted where it is, and what never was is forgotten.
  */
-export async function admit(
+export function admit(
   models: Models,
+  admission: Admission,
+  fits: (pending: readonly string[]) => Promise<boolean>,
+): Promise<boolean> {
+  const key = `${admission.orgId}:${admission.what}`;
+  return inTurn(models, key, () => admitUnder(models, key, admission, fits));
+}
+
+async function admitUnder(
+  models: Models,
+  _id: string,
   { orgId, what, id, at }: Admission,
   fits: (pending: readonly string[]) => Promise<boolean>,
 ): Promise<boolean> {
-  const _id = `${orgId}:${what}`;
   for (;;) {
     const stored = (await models.admissions.findOne({ _id }).lean()) ?? (await begin(models, _id, orgId));
     const fresh = stored.pending.filter((one) => one.id !== id && at.getTime() - one.at < PENDING_MS);
@@ -45,13 +73,13 @@ async function begin(models: Models, _id: string, orgId: string) {
 }
 
 async function writtenOf(models: Models, what: Admission["what"], ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const filter = { _id: { $in: ids } };
-  const found =
+  // One read for each: a list of ids narrows no read on the embedded database.
+  const read = (_id: string): Promise<{ _id: string } | null> =>
     what === "runs"
-      ? await models.runs.find(filter, { _id: 1 }).lean<{ _id: string }[]>()
-      : await models.projects.find(filter, { _id: 1 }).lean<{ _id: string }[]>();
-  return new Set(found.map(({ _id }) => _id));
+      ? models.runs.findOne({ _id }, { _id: 1 }).lean<{ _id: string }>()
+      : models.projects.findOne({ _id }, { _id: 1 }).lean<{ _id: string }>();
+  const found = await Promise.all(ids.map(read));
+  return new Set(found.flatMap((one) => one?._id ?? []));
 }
 
 /** The runs of an organisation that have not ended, parts of full audits left out, and the shots or pages that they still have to do. */

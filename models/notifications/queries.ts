@@ -160,20 +160,24 @@ export async function takeForSending(
   return (await models.notificationDeliveries.updateOne(read, { $set: { sendingUntil: until } })).modifiedCount === 1;
 }
 
-/** Writes the tries of a delivery and what they came to, while it has not ended. Whoever was sending it is done. */
+/**
+ * Writes the tries of a delivery and what they came to, while it has not ended and is taken until `sendingUntil` (null: by nobody).
+ * Whoever was sending it is done. false: another worker took it meanwhile, and what that one's send comes to counts.
+ */
 export async function writeTries(
   models: Models,
-  _id: string,
+  { _id, sendingUntil }: Pick<NotificationDelivery, "_id" | "sendingUntil">,
   patch: Pick<NotificationDelivery, "status" | "nextTryAt" | "endedAt"> & { tries: DeliveryTry[] },
-): Promise<void> {
+): Promise<boolean> {
   const written = await models.notificationDeliveries
     .findOneAndUpdate(
-      { _id, status: "pending" },
+      { _id, status: "pending", sendingUntil: (sendingUntil ?? null) as never },
       { $set: { ...patch, sendingUntil: null } },
       { returnDocument: "after" },
     )
     .lean<NotificationDelivery>();
   if (written && written.status !== "pending") await noteDelivery(models, written);
+  return written !== null;
 }
 
 const noteDelivery = (models: Models, { _id, projectId, kind, status }: NotificationDelivery): Promise<void> =>

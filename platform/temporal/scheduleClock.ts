@@ -6,6 +6,7 @@ import {
   type ScheduleOptions,
   ScheduleOverlapPolicy,
 } from "@temporalio/client";
+import { PRIORITIES } from "../../domain/durable/turn.ts";
 import type { ScheduleClock } from "../../domain/engine.ts";
 import { workflowIdOfSchedule } from "../../domain/ids.ts";
 import { CATCH_UP_MS } from "../../domain/schedules/decide.ts";
@@ -16,7 +17,13 @@ import { shownAs } from "./shownAs.ts";
 export const clockIdOf = (queues: QueueNames, scheduleId: string): string => `${queues.orchestration}-${scheduleId}`;
 
 /** Which state of the record Temporal's schedule was made from, and by which version of `partsOf`. */
-const noteOf = ({ rev }: Pick<ScheduleClock, "rev">): string => `plumbline 2 rev ${rev}`;
+const noteOf = ({ rev }: Pick<ScheduleClock, "rev">): string => `plumbline 3 rev ${rev}`;
+
+/**
+ * Starting is a moment's work, and what it starts has a turn of its own: it does not wait behind the runs that are under way. The SDK
+ * sends it (1.24), and its type of a new schedule's action has no word for it.
+ */
+const FIRST = { priority: { priorityKey: PRIORITIES.looked } };
 
 type Parts = Pick<ScheduleOptions, "spec" | "policies"> & {
   action: Extract<ScheduleOptions["action"], { type: "startWorkflow" }>;
@@ -35,6 +42,7 @@ function partsOf(queues: QueueNames, clock: ScheduleClock): Parts {
       workflowId: workflowIdOfSchedule(scheduleId),
       taskQueue: queues.orchestration,
       args: [{ scheduleId }],
+      ...FIRST,
       ...shownAs({ type: "schedule", projectSlug: clock.projectSlug ?? "", environment: "" }, { scheduleId }),
     },
     state: { paused: !enabled, note: noteOf(clock) },

@@ -52,8 +52,8 @@ describe("schedules over HTTP", () => {
   const worker = () =>
     createScheduleActivities({
       ...world.ctx,
-      async takeDue(schedule: Schedule, now: Date) {
-        await takeDue({ ...world.ctx, now: () => now }, schedule);
+      async takeDue(schedule: Schedule, aheadMs: number) {
+        await takeDue({ ...world.ctx, now: () => new Date(world.ctx.now().getTime() + aheadMs) }, schedule);
       },
     } as unknown as ScheduleDeps);
   const runsOf = (id: string) => world.models.runs.countDocuments({ requestedBy: `schedule ${id}` });

@@ -1,6 +1,7 @@
 // What the scale bench reads of a history: actions, beats, and the time in which no activity worked.
 import { expect } from "chai";
 import { costOf, coveredBy, type HistoryEvent } from "../../bench/scale/history.ts";
+import { measuresCapacity, scaleOptions } from "../../bench/scale/options.ts";
 import { overheadOf } from "../../bench/scale/report.ts";
 
 const at = (ms: number) => ({ seconds: Math.floor(ms / 1_000), nanos: (ms % 1_000) * 1e6 });
@@ -59,4 +60,17 @@ describe("the cost of a run in its histories", () => {
     const cost = { actions: 0, heartbeats: 0, busyMs: 950, slotMs: 0 };
     expect(overheadOf({ seconds: 1, cost })).to.be.closeTo(5, 1e-9);
   });
+});
+
+describe("what the scale bench keeps", () => {
+  const CASES: [args: string, kept: boolean][] = [
+    ["", true],
+    ["--workers 1,8", true],
+    ["--workers 2,4", false],
+    ["--copies 1", false],
+    ["--no-load", false],
+  ];
+  for (const [args, kept] of CASES)
+    it(`"${args}": ${kept ? "the figures of the capacity" : "nothing, because it measures a part"}`, () =>
+      expect(measuresCapacity(scaleOptions(args.split(" ")))).to.equal(kept));
 });

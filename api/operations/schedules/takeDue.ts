@@ -1,6 +1,7 @@
 // A schedule whose time has come starts its runs, once. Of several API processes one decides (one guarded write), and whoever
 // carries the decision out starts the same runs: every start has an Idempotency-Key made from the schedule and the due time.
 import { ProductError } from "../../../domain/errors.ts";
+import { latestDue } from "../../../domain/schedules/cron.ts";
 import { CATCH_UP_MS, type DueDecision, decideDue } from "../../../domain/schedules/decide.ts";
 import {
   FULL,
@@ -47,7 +48,10 @@ export async function takeDue(ctx: OperationContext, schedule: Schedule): Promis
     if (!(await writeTurn(ctx.models, schedule, { takeAfter }))) return null;
     return carryOut(ctx, { ...schedule, takeAfter, turn: schedule.turn + 1 }, schedule.starting);
   }
-  const decision = decideDue(schedule, { now: ctx.now(), going: await goingRun(ctx, schedule) });
+  const now = ctx.now();
+  const alone = decideDue(schedule, { now, going: null });
+  // Only a start asks whether an earlier run goes on, which is a read for each of the last runs.
+  const decision = alone.what === "start" ? decideDue(schedule, { now, going: await goingRun(ctx, schedule) }) : alone;
   if (decision.what === "nothing") {
     await writeTurn(ctx.models, schedule, { takeAfter: null });
     return null;
@@ -104,8 +108,10 @@ async function carryOut(ctx: OperationContext, schedule: Schedule, starting: Sta
   const { at, by, passed, reason } = starting;
   const outcome = runs.some(({ runId }) => runId !== null) ? "started" : "refused";
   const due: HandledDue = { at: new Date(at), handledAt: now, by, outcome, reason, passed, runs };
-  // A due time that came meanwhile is looked at next.
-  const set = { starting: null, takeAfter: now, recent: [due, ...schedule.recent].slice(0, KEPT_DUES) };
+  // A due time that came meanwhile, or comes before the lease would have ended, is looked at next: whoever notes it finds a lease.
+  const next = latestDue(schedule, schedule.handledUntil, new Date(now.getTime() + LEASE_MS));
+  const takeAfter = next && schedule.enabled ? now : null;
+  const set = { starting: null, takeAfter, recent: [due, ...schedule.recent].slice(0, KEPT_DUES) };
   if (!(await writeTurn(ctx.models, schedule, set))) return null;
   metrics.scheduleDues.inc({ outcome });
   return due;

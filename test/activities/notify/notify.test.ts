@@ -8,6 +8,7 @@ import { createTellActivities } from "../../../activities/notify/tellVerdicts.ts
 import { readConfig } from "../../../domain/config.ts";
 import type { NotificationBody } from "../../../domain/notify/message.ts";
 import { DELIVERY_ANSWER_MS, SENDING_MARGIN_MS, SENDING_MS } from "../../../domain/notify/retries.ts";
+import { findChannel, writeTries } from "../../../models/notifications/queries.ts";
 import type { NotificationChannel, NotificationDelivery } from "../../../models/notifications/schema.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { makeWebhookSecret } from "../../../platform/webhookSignature.ts";
@@ -201,11 +202,41 @@ describe("notifications", () => {
       if (++beats === 3) heard.resolve();
     });
     const second = environment.run(() => slow.attemptDelivery({ deliveryId: _id, attempt: 1 }));
-    expect(await Promise.all([first, second])).to.deep.equal([{ pauseMs: null }, { pauseMs: null }]);
+    expect(await Promise.all([first, second])).to.deep.equal([
+      { pauseMs: null, outcome: "delivered" },
+      { pauseMs: null },
+    ]);
     expect(receiver.received.map(({ headers }) => headers["idempotency-key"])).to.deep.equal([eventId]);
     const [delivery] = await deliveries();
     expect(delivery).to.include({ status: "delivered", sendingUntil: null });
     expect(delivery?.tries.map(({ attempt: made, note }) => [made, note])).to.deep.equal([[1, ""]]);
+  });
+
+  it("leaves the delivery to the worker that took it over: a send that ends late writes nothing", async () => {
+    const channelId = await addChannel();
+    await broken();
+    const [{ _id }] = (await deliveries()) as [NotificationDelivery];
+    const heard = Promise.withResolvers<void>();
+    receiver.play((res) => void heard.promise.then(() => res.writeHead(410).end()));
+    const slow = createDeliverActivities({ ...world.deps, answerMs: 60_000 });
+    const late = withActivity(() => slow.attemptDelivery({ deliveryId: _id, attempt: 1 }));
+    await eventually("the receiver has the message", async () => receiver.received.length === 1);
+    // Another worker finds that the first one's time is over, and is sending when the first one gets its answer.
+    const others = new Date(now.getTime() + 3_600_000);
+    await world.models.notificationDeliveries.updateOne({ _id }, { $set: { sendingUntil: others } });
+    heard.resolve();
+    // A receiver that is gone turns the channel off, which is written just before the end of the try.
+    await eventually("the answer came", async () => (await findChannel(world.models, channelId))?.enabled === false);
+    expect((await deliveries())[0]).to.deep.include({ status: "pending", tries: [], sendingUntil: others });
+    const tries = [{ attempt: 1, at: now, ms: 5, status: 204, note: "" }];
+    const ended = { status: "delivered" as const, tries, nextTryAt: null, endedAt: now };
+    expect(await writeTries(world.models, { _id, sendingUntil: new Date(others.getTime() - 1) }, ended)).to.equal(
+      false,
+    );
+    expect(await writeTries(world.models, { _id, sendingUntil: others }, ended)).to.equal(true);
+    expect(await late).to.deep.equal({ pauseMs: null });
+    const [delivery] = await deliveries();
+    expect(delivery).to.deep.include({ status: "delivered", sendingUntil: null, tries });
   });
 
   it("sends again with the same id what a killed worker was sending, and says so", async () => {

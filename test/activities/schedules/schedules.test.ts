@@ -2,6 +2,7 @@
 import { type Client, ScheduleNotFoundError } from "@temporalio/client";
 import { expect } from "chai";
 import { createScheduleActivities } from "../../../activities/schedules/schedules.ts";
+import { PRIORITIES } from "../../../domain/durable/turn.ts";
 import { dueTimes } from "../../../domain/schedules/cron.ts";
 import type { Schedule } from "../../../models/schedules/schema.ts";
 import { hasUnaligned } from "../../../models/schedules/unaligned.ts";
@@ -48,9 +49,10 @@ describe("schedules on Temporal", function () {
     activities = createScheduleActivities({
       ...world.deps,
       queues: temporal.queues,
-      async takeDue({ _id }, at) {
+      async takeDue({ _id }, aheadMs) {
         taken.push(_id);
-        await world.models.schedules.updateOne({ _id }, { $set: { takeAfter: null, handledUntil: at } });
+        const handledUntil = new Date(now.getTime() + aheadMs);
+        await world.models.schedules.updateOne({ _id }, { $set: { takeAfter: null, handledUntil } });
       },
     });
   };
@@ -97,10 +99,14 @@ describe("schedules on Temporal", function () {
     expect(await stored(id)).to.include({ alignedRev: 1 });
     expect((await isThere(id))?.spec).to.include({ timezone: "Europe/Berlin", jitter: 300_000 });
     expect((await isThere(id))?.policies).to.include({ overlap: "SKIP" });
+    // Before what runs have under way, of whatever urgency: a start must not wait for the work of others.
+    const priority = async () => (await isThere(id))?.action.priority?.priorityKey;
+    expect(await priority()).to.equal(Math.min(...Object.values(PRIORITIES)));
     expect(await align()).to.deep.equal({ aligned: 0, woken: 0 });
     await change(id, { enabled: false });
     expect((await align()).aligned).to.equal(1);
     expect((await isThere(id))?.state.paused).to.equal(true);
+    expect(await priority()).to.equal(Math.min(...Object.values(PRIORITIES)));
     await change(id, { deletedAt: now });
     expect((await align()).aligned).to.equal(1);
     expect([await stored(id), await isThere(id)]).to.deep.equal([null, null]);

@@ -29,12 +29,32 @@ describe("bounds of an organisation", () => {
     const taken = new Set<string>();
     const ask = async (id: string) => {
       const fits = async (pending: readonly string[]) => new Set([...taken, ...pending]).size < 5;
-      const ok = await admit(world.models, { orgId: "org_a", what: "runs", id, at: world.clock.at }, fits);
+      // As of a process of its own, which knows nothing of what others ask.
+      const models = { ...world.models };
+      const ok = await admit(models, { orgId: "org_a", what: "runs", id, at: world.clock.at }, fits);
       if (ok) taken.add(id);
       return ok;
     };
     const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => ask(`run_${n}`)));
     expect(answers.filter(Boolean)).to.have.length(5);
+  });
+
+  it("asked by many of one process at once, each asks the database once", async () => {
+    const many = 20;
+    const updates: string[] = [];
+    const { models } = world;
+    const ask = (id: string) =>
+      admit(models, { orgId: "org_a", what: "runs", id, at: world.clock.at }, async (pending) => {
+        if (id === "run_7") throw new Error("The database is away");
+        return pending.length < many;
+      });
+    const db = models.admissions.db;
+    db.set("debug", (collection: string, method: string) => void updates.push(`${collection} ${method}`));
+    const { letIn, refused } = await outcomes(Array.from({ length: many }, (_, n) => ask(`run_${n}`)));
+    db.set("debug", false);
+    // The trouble of one is its own.
+    expect([letIn, refused.length]).to.deep.equal([many - 1, 1]);
+    expect(updates.filter((one) => one === "admissions updateOne")).to.have.length(many - 1);
   });
 
   it("forgets what was let in and never written, and counts what was written once", async () => {

@@ -251,7 +251,8 @@ describe("live changes", () => {
       endedAt: null,
     };
     await insertDelivery(world.models, delivery);
-    await writeTries(world.models, "dlv_1", { status: "delivered", nextTryAt: null, endedAt: since, tries: [] });
+    const sent = { status: "delivered" as const, nextTryAt: null, endedAt: since, tries: [] };
+    expect(await writeTries(world.models, delivery, sent)).to.equal(true);
     const noted = await changesSince(world.models, new Date(since.getTime() - 1), 50);
     const own = noted.filter(({ subjectId }) => subjectId === "dlv_1").map(({ data }) => data.status);
     expect(own).to.have.members(["pending", "delivered"]);
