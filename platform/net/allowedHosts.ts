@@ -24,21 +24,33 @@ export function readAllowedHosts(dataDir: string): AllowedHost[] {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
     throw error;
   }
+  const hosts = parseAllowedHosts(text);
+  if (hosts === null) throw new Error(`${file} is damaged: remove it, and allow the hosts again.`);
+  return hosts;
+}
+
+/** The list that a file has; null: it is damaged. */
+export function parseAllowedHosts(text: string): AllowedHost[] | null {
   try {
     const { hosts } = JSON.parse(text) as { hosts?: unknown };
-    if (Array.isArray(hosts) && hosts.every(isAllowedHost)) return hosts;
+    return Array.isArray(hosts) && hosts.every(isAllowedHost) ? hosts : null;
   } catch {
-    // The sentence below says what to do.
+    return null;
   }
-  throw new Error(`${file} is damaged: remove it, and allow the hosts again.`);
 }
+
+/** The file that has this list: its path below the data folder, and its bytes. */
+export const allowedHostsFile = (hosts: readonly AllowedHost[]): { file: string; bytes: Buffer } => ({
+  file: FILE,
+  bytes: Buffer.from(`${JSON.stringify({ hosts }, null, 2)}\n`),
+});
 
 /** Replaces the list; a reader at the same time gets the old one or the new one. */
 export function writeAllowedHosts(dataDir: string, hosts: readonly AllowedHost[]): void {
   mkdirSync(path.resolve(dataDir), { recursive: true, mode: 0o700 });
   const file = fileOf(dataDir);
   const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}.tmp`;
-  writeFileSync(draft, `${JSON.stringify({ hosts }, null, 2)}\n`, { mode: 0o600 });
+  writeFileSync(draft, allowedHostsFile(hosts).bytes, { mode: 0o600 });
   renameSync(draft, file);
 }
 
