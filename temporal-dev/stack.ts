@@ -77,7 +77,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   // Before the database makes its folder there.
   let installation = await knownInstallation(dataDir, parts.mongo!.kind);
   // Before what a copy brought along, such as the ids of the original's processes, is believed.
-  const letGo = installation === null ? () => {} : claimRunning(installation, dataDir);
+  let letGo = installation === null ? () => {} : claimRunning(installation, dataDir);
   const lock =
     options.lock ??
     (await lockDataDir(dataDir).catch((error: unknown) => {
@@ -104,6 +104,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     if (installation === null) {
       await mongo.server?.start();
       installation = await installationOf(mongo.uri, process.env.SVC_MONGO_DATABASE || database, dataDir);
+      letGo = claimRunning(installation, dataDir);
     }
     const here = await temporalOf(parts.temporal!, { ...options, dataDir }, { ports, namespace, installation, told });
     temporal = here;
