@@ -16,6 +16,7 @@ describe("deploy/nginx.conf", () => {
     for (const variable of ["$request", "$request_uri", "$args", "$query_string", "$http_referer", "$is_args"])
       expect(variables).not.to.include(variable);
     expect(variables.filter((variable) => variable.startsWith("$arg_"))).to.deep.equal([]);
+    expect(wordsOf("error_log")[1], "a line of any lower level has the whole request").to.equal("crit");
   });
 
   it("takes no API away that answers 503 or 504, as all do while Temporal is away", () => {
