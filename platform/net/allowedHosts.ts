@@ -1,8 +1,7 @@
 // Hosts with private addresses that somebody at the installation's own terminal allowed, beside SVC_ALLOWED_HOSTS. They are in
 // a file of the data folder, which only the service's user can write: no caller of the API reaches it. Every process of the
 // service reads it again when it changes, so nothing has to be restarted.
-import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import type { Config } from "../../domain/config.ts";
 import { type AllowList, allowListOf } from "../../domain/net/allowList.ts";
@@ -44,15 +43,6 @@ export const allowedHostsFile = (hosts: readonly AllowedHost[]): { file: string;
   file: FILE,
   bytes: Buffer.from(`${JSON.stringify({ hosts }, null, 2)}\n`),
 });
-
-/** Replaces the list; a reader at the same time gets the old one or the new one. */
-export function writeAllowedHosts(dataDir: string, hosts: readonly AllowedHost[]): void {
-  mkdirSync(path.resolve(dataDir), { recursive: true, mode: 0o700 });
-  const file = fileOf(dataDir);
-  const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}.tmp`;
-  writeFileSync(draft, allowedHostsFile(hosts).bytes, { mode: 0o600 });
-  renameSync(draft, file);
-}
 
 /**
  * What the service may visit, as a list that is asked for at each connection: SVC_ALLOWED_HOSTS and the file. A file that

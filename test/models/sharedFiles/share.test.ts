@@ -11,7 +11,6 @@ import {
   parseAllowedHosts,
   readAllowedHosts,
   visitableHosts,
-  writeAllowedHosts,
 } from "../../../platform/net/allowedHosts.ts";
 import { openDatabase } from "../../support/database.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -52,8 +51,8 @@ describe("files that all machines share", () => {
       (error: Error) => error.message,
     );
   const advisoriesOf = (on: string) => readdir(path.join(machine(on), "advisories"));
-  const putAdvisories = (on: string, { file, bytes }: ReturnType<typeof advisories>) =>
-    writeFolderFile(machine(on), file, bytes);
+  /** As before there were shared ones. */
+  const put = (on: string, { file, bytes }: ReturnType<typeof advisories>) => writeFolderFile(machine(on), file, bytes);
 
   it("what is changed at one machine is at the other, and the other's next change keeps it", async () => {
     await allow("one", "localhost:3000");
@@ -82,7 +81,7 @@ describe("files that all machines share", () => {
   });
 
   it("a file from before there were shared ones goes into the database", async () => {
-    writeAllowedHosts(machine("old"), [host("localhost:3000")]);
+    await put("old", allowedHostsFile([host("localhost:3000")]));
     await pull("old");
     await pull("new");
     expect(hostsOf("new")).to.deep.equal(["localhost:3000"]);
@@ -107,8 +106,8 @@ describe("files that all machines share", () => {
   });
 
   it("of lists from before there were shared ones each host stays, whichever machine comes first", async () => {
-    writeAllowedHosts(machine("api"), [host("localhost:1"), host("localhost:2")]);
-    writeAllowedHosts(machine("worker"), [host("localhost:2"), host("intranet:80")]);
+    await put("api", allowedHostsFile([host("localhost:1"), host("localhost:2")]));
+    await put("worker", allowedHostsFile([host("localhost:2"), host("intranet:80")]));
     for (const name of ["api", "worker", "api"]) await pull(name);
     for (const name of ["api", "worker"])
       expect(hostsOf(name)).to.deep.equal(["localhost:1", "localhost:2", "intranet:80"]);
@@ -125,9 +124,9 @@ describe("files that all machines share", () => {
   });
 
   it("newer advisories of a machine that comes later win, and what is replaced is in the log", async () => {
-    await putAdvisories("api", advisories("2026-09-01"));
-    await putAdvisories("worker", advisories("2026-10-01"));
-    await putAdvisories("old", advisories("2026-08-01"));
+    await put("api", advisories("2026-09-01"));
+    await put("worker", advisories("2026-10-01"));
+    await put("old", advisories("2026-08-01"));
     for (const name of ["api", "worker", "old", "api"]) await pull(name);
     for (const name of ["api", "worker", "old"])
       expect(await advisoriesOf(name)).to.deep.equal(["advisories-2026-10-01.json"]);
