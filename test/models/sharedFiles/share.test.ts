@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
+import type { FolderFile } from "../../../models/sharedFiles/folder.ts";
 import { changeSharedFile, followSharedFiles, pullSharedFiles } from "../../../models/sharedFiles/share.ts";
 import { writeFolderFile } from "../../../platform/backup/folderFiles.ts";
 import type { Log } from "../../../platform/log.ts";
@@ -39,11 +40,11 @@ describe("files that all machines share", () => {
     changeSharedFile(sharing(), machine(on), "allowed-hosts", (bytes) =>
       allowedHostsFile([...listOf(bytes), host(name)]),
     );
-  const advisories = (day: string, text = "{}") => ({
+  const advisories = (day: string, text = "{}"): FolderFile => ({
     file: `advisories/advisories-${day}.json`,
     bytes: Buffer.from(text),
   });
-  const adviseFrom = (on: string, file: ReturnType<typeof advisories>) =>
+  const adviseFrom = (on: string, file: FolderFile) =>
     changeSharedFile(sharing(), machine(on), "advisories", () => file);
   const failure = (work: Promise<unknown>) =>
     work.then(
@@ -52,7 +53,7 @@ describe("files that all machines share", () => {
     );
   const advisoriesOf = (on: string) => readdir(path.join(machine(on), "advisories"));
   /** As before there were shared ones. */
-  const put = (on: string, { file, bytes }: ReturnType<typeof advisories>) => writeFolderFile(machine(on), file, bytes);
+  const put = (on: string, { file, bytes }: FolderFile) => writeFolderFile(machine(on), file, bytes);
 
   it("what is changed at one machine is at the other, and the other's next change keeps it", async () => {
     await allow("one", "localhost:3000");
