@@ -99,7 +99,7 @@ async function main(): Promise<void> {
     waiting: (from) => serveWhileMigrating({ ...config, version }, from),
     moved: tellMoved,
   });
-  const restFiles = await followSharedFiles(models, config.dataDir);
+  const restFiles = await followSharedFiles({ models, log }, config.dataDir);
   const store = await ownedStore({ models, installation: us.id, store: artifacts }, log);
   const database = watchOwnership(() => checkDatabase(models, where, us.id));
   connection.on("disconnected", database.doubt);

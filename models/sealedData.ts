@@ -1,5 +1,6 @@
 // What is stored sealed under the installation's secret, and the secret that belongs to it.
 import { hostname } from "node:os";
+import { createSealer, SealError, type Sealer } from "../platform/sealing.ts";
 import { makeSecretFile, readSecretFile, SecretKeyError } from "../platform/secretKey.ts";
 import { deriveSecret } from "../platform/secrets.ts";
 import type { Models } from "./index.ts";
@@ -27,7 +28,8 @@ type Opening = { models: Models; configured: string | null; dataDir: string; hos
 
 /**
  * The secret of the installation: `configured` (SVC_SECRET_KEY), else that of the data folder, where one is made unless another
- * machine (`host` is this one's name) has it, or the database already holds what it has sealed: a new one could open none of it.
+ * machine (`host` is this one's name) has it, or the database already holds what it has sealed: a new one could open none of it. The
+ * first file that is seen must open what is sealed.
  * Throws SecretKeyError with the way out.
  */
 export async function openSecretKey({ models, configured, dataDir, host = hostname() }: Opening): Promise<string> {
@@ -44,6 +46,7 @@ export async function openSecretKey({ models, configured, dataDir, host = hostna
   const secret = kept ?? (await makeSecretFile(dataDir));
   const secretMark = markOf(secret);
   await requireOwn(models, secretMark, { host, dataDir });
+  await requireOpens(models, secret, dataDir);
   // Of two machines that come at once the second finds the first one's.
   await noteSecret(models, { secretMark, secretHost: host }, { unlessOf: host });
   await requireOwn(models, secretMark, { host, dataDir });
@@ -56,6 +59,30 @@ async function requireFile(dataDir: string): Promise<void> {
   throw new SecretKeyError(
     `The database holds access data that was sealed, and its secret is missing: ${dataDir} has no secret.key. Put the file back from a backup, or set SVC_SECRET_KEY to the secret that the data was stored under (of every process the same). If it is lost for good, set SVC_SECRET_KEY to a new one of at least 32 characters: what was stored sealed must then be deleted and given again.`,
   );
+}
+
+/** While nobody has said which secret is the installation's, what was sealed under it tells. */
+async function requireOpens(models: Models, secret: string, dataDir: string): Promise<void> {
+  const found = await models.installations.findById(ONLY, { secretMark: 1 }).lean<Partial<Noted>>();
+  if (found?.secretMark) return;
+  const texts = await sealedTexts(models);
+  if (texts.length === 0) return;
+  const sealer = createSealer(secret);
+  // One is enough: after a change of the secret some may be of the one before.
+  if (texts.some((text) => canOpen(sealer, text))) return;
+  throw new SecretKeyError(
+    `The access data in the database was not sealed with secret.key of ${dataDir}: another machine has the secret of the installation, or SVC_SECRET_KEY was it. Set SVC_SECRET_KEY to that secret for every API and worker. If it is lost for good, set SVC_SECRET_KEY to the text of ${dataDir}/secret.key: what was stored sealed must then be deleted and given again.`,
+  );
+}
+
+function canOpen(sealer: Sealer, text: string): boolean {
+  try {
+    sealer.open(text);
+    return true;
+  } catch (error) {
+    if (error instanceof SealError) return false;
+    throw error;
+  }
 }
 
 type Noted = { secretMark: string; secretHost: string | null };

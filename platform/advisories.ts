@@ -1,7 +1,6 @@
 // Where the advisories about script libraries come from: those that come with the service, newer ones that an administrator
 // imported, or a file of the operator, all in the format of Retire.js.
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { readAdvisories } from "../domain/pillars/security/advisories.ts";
@@ -68,18 +67,14 @@ function dateIn(file: string): string | null {
 }
 
 /**
- * Keeps newer data in the data folder, where every worker of the service finds it with the next page, and removes what was
- * imported before. `date` is the day of its last change (YYYY-MM-DD). Throws a sentence where the text is something else.
+ * The file of the data folder that has newer data: its path there, and its bytes. `date` is the day of its last change (YYYY-MM-DD).
+ * Throws a sentence where the text is something else.
  */
-export async function keepAdvisories(dataDir: string, date: string, text: string): Promise<Advisories> {
+export function advisoriesFile(date: string, text: string): { file: string; bytes: Buffer } {
   readAdvisories(text);
-  const folder = path.join(path.resolve(dataDir), IMPORTED_FOLDER);
-  await mkdir(folder, { recursive: true });
-  const file = path.join(folder, `advisories-${date}.json`);
-  // Workers read at any time, so the file appears whole.
-  const coming = `${file}.${process.pid}.tmp`;
-  await writeFile(coming, text);
-  await rename(coming, file);
-  for (const other of filesIn(folder, "")) if (other.file !== file) await rm(other.file, { force: true });
-  return describe(file, date, IMPORTED);
+  return { file: `${IMPORTED_FOLDER}/advisories-${date}.json`, bytes: Buffer.from(text) };
 }
+
+/** What was imported into the data folder for this day. Throws when it is not there. */
+export const importedAdvisories = (dataDir: string, date: string): Advisories =>
+  describe(path.join(path.resolve(dataDir), IMPORTED_FOLDER, `advisories-${date}.json`), date, IMPORTED);

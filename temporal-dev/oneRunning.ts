@@ -25,8 +25,8 @@ export function claimRunning(installation: string, dataDir: string, folder = joi
   writeFileSync(note, dataDir, { mode: 0o600 });
   return () => {
     rmSync(note, { force: true });
+    // Its file stays: another start may have locked it just now, and a third one would lock a new file of the same name.
     letGo();
-    rmSync(lock, { force: true });
   };
 }
 

@@ -96,7 +96,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     log: (message, fields) => log("info", message, fields),
     moved: tellMoved,
   });
-  const restFiles = await followSharedFiles(models, config.dataDir);
+  const restFiles = await followSharedFiles({ models, log }, config.dataDir);
   const storePlace = { models, installation: us.id, store: artifacts };
   const storeId = await startCheck(
     {

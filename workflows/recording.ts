@@ -20,15 +20,14 @@ export async function recording({
   /** The queue of the worker that has the page. */
   let home: string | null = null;
   const takeTurn = async (turnId: string): Promise<TurnOutcome> => {
-    const bound = { scheduleToCloseTimeout: "115s" } as const;
     const queue = home;
     home = null;
     if (queue !== null) {
       const there = proxyActivities<RecordingPageActivities>({
         ...POLICIES.turn,
-        ...bound,
         taskQueue: queue,
         scheduleToStartTimeout: "3s",
+        scheduleToCloseTimeout: "115s",
       });
       try {
         return await there.recordTurn({ recordingId, turnId });
@@ -36,10 +35,12 @@ export async function recording({
         if (!neverBegan(error)) throw error;
       }
     }
-    // Any other worker does the steps before in a page of its own.
+    // Any other worker does the steps before in a page of its own. The caller waits for 115 s in all, of which 3 s may be over.
     const anywhere = proxyActivities<RecordingPageActivities>({
       ...POLICIES.turn,
-      ...bound,
+      ...(queue === null
+        ? { scheduleToCloseTimeout: "115s" }
+        : { startToCloseTimeout: "107s", scheduleToCloseTimeout: "112s" }),
       taskQueue: queues.browser,
     });
     return anywhere.recordTurn({ recordingId, turnId });

@@ -1,8 +1,7 @@
 // Hosts with private addresses that somebody at the installation's own terminal allowed, beside SVC_ALLOWED_HOSTS. They are in
 // a file of the data folder, which only the service's user can write: no caller of the API reaches it. Every process of the
 // service reads it again when it changes, so nothing has to be restarted.
-import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import type { Config } from "../../domain/config.ts";
 import { type AllowList, allowListOf } from "../../domain/net/allowList.ts";
@@ -24,23 +23,26 @@ export function readAllowedHosts(dataDir: string): AllowedHost[] {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
     throw error;
   }
-  try {
-    const { hosts } = JSON.parse(text) as { hosts?: unknown };
-    if (Array.isArray(hosts) && hosts.every(isAllowedHost)) return hosts;
-  } catch {
-    // The sentence below says what to do.
-  }
-  throw new Error(`${file} is damaged: remove it, and allow the hosts again.`);
+  const hosts = parseAllowedHosts(text);
+  if (hosts === null) throw new Error(`${file} is damaged: remove it, and allow the hosts again.`);
+  return hosts;
 }
 
-/** Replaces the list; a reader at the same time gets the old one or the new one. */
-export function writeAllowedHosts(dataDir: string, hosts: readonly AllowedHost[]): void {
-  mkdirSync(path.resolve(dataDir), { recursive: true, mode: 0o700 });
-  const file = fileOf(dataDir);
-  const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}.tmp`;
-  writeFileSync(draft, `${JSON.stringify({ hosts }, null, 2)}\n`, { mode: 0o600 });
-  renameSync(draft, file);
+/** The list that a file has; null: it is damaged. */
+export function parseAllowedHosts(text: string): AllowedHost[] | null {
+  try {
+    const { hosts } = JSON.parse(text) as { hosts?: unknown };
+    return Array.isArray(hosts) && hosts.every(isAllowedHost) ? hosts : null;
+  } catch {
+    return null;
+  }
 }
+
+/** The file that has this list: its path below the data folder, and its bytes. */
+export const allowedHostsFile = (hosts: readonly AllowedHost[]): { file: string; bytes: Buffer } => ({
+  file: FILE,
+  bytes: Buffer.from(`${JSON.stringify({ hosts }, null, 2)}\n`),
+});
 
 /**
  * What the service may visit, as a list that is asked for at each connection: SVC_ALLOWED_HOSTS and the file. A file that

@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { expect } from "chai";
 import { nameDatabase } from "../../models/installations/queries.ts";
 import { openSecretKey } from "../../models/sealedData.ts";
+import { createSealer } from "../../platform/sealing.ts";
 import { makeSecretFile, SecretKeyError } from "../../platform/secretKey.ts";
 import { deriveSecret } from "../../platform/secrets.ts";
 import { openDatabase } from "../support/database.ts";
@@ -76,6 +77,23 @@ describe("the secret of the installation", () => {
     expect(await openAt("one", dataDir), "and the first machine goes on with its file").to.equal(made);
     await rm(file());
     expect((await refusal(openAt("one", dataDir))).message).to.contain("is that of SVC_SECRET_KEY");
+  });
+
+  it("is the file that opens what was sealed before anybody said so, whichever machine comes first", async () => {
+    await nameDatabase(database.models, null);
+    const other = path.join(dataDir, "other");
+    const right = await makeSecretFile(dataDir);
+    const wrong = await makeSecretFile(other);
+    const site = { name: "P", slug: "p", baseUrl: "https://p.example", createdAt: new Date() };
+    const sealedTickets = createSealer(right).seal("{}");
+    await database.models.projects.create({ ...site, _id: "p", orgId: "o", sealedTickets });
+    const openAt = (host: string, folder: string) =>
+      openSecretKey({ models: database.models, configured: null, dataDir: folder, host });
+    const refused = await refusal(openAt("worker", other));
+    expect(refused).to.be.instanceOf(SecretKeyError);
+    expect(refused.message).to.contain(other).and.to.contain("SVC_SECRET_KEY").and.not.to.contain(wrong);
+    expect(await openAt("api", dataDir)).to.equal(right);
+    expect((await refusal(openAt("worker", other))).message).to.contain("was made on api");
   });
 
   it("is made anew where it was made, and nothing was stored under it", async () => {

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -20,6 +21,15 @@ describe("temporal-dev/oneRunning", () => {
     const stopCopy = claimRunning("0123456789abcdef", "/copy", folder);
     expect(() => claimRunning("0123456789abcdef", "/data", folder)).to.throw(/^\/data is a copy of \/copy/);
     stopCopy();
+  });
+
+  it("leaves the locked file, which another start may have opened already", () => {
+    const lock = path.join(folder, "0123456789abcd00.lock");
+    const stop = claimRunning("0123456789abcd00", "/data", folder);
+    const { ino } = statSync(lock);
+    stop();
+    claimRunning("0123456789abcd00", "/copy", folder)();
+    expect(statSync(lock).ino).to.equal(ino);
   });
 
   it("lets other installations run beside it", () => {

@@ -8,7 +8,10 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { Client, Connection } from "@temporalio/client";
 import { expect } from "chai";
+import { readInstallationId } from "../../platform/installationFile.ts";
 import { knock, runs } from "../../temporal-dev/child.ts";
+import { installationOf } from "../../temporal-dev/installation.ts";
+import { claimRunning } from "../../temporal-dev/oneRunning.ts";
 import { type Stack, startStack, withDatabase } from "../../temporal-dev/stack.ts";
 import { eventually } from "../support/eventually.ts";
 
@@ -156,4 +159,23 @@ describe("the local stack", function () {
       await rm(folder, { recursive: true, force: true });
     });
   }
+
+  it("refuses a copy of an installation whose folder did not know its name when it started", async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "plumbline-stack-"));
+    const first = await startStack({ dataDir: folder, ...anyPorts });
+    // As an API does; its database has the name then.
+    const id = await installationOf(first.mongoUri, "plumbline", folder);
+    await first.stop();
+    // As a folder of 0.1.0 is.
+    await rm(path.join(folder, "installation.json"));
+    const next = await startStack({ dataDir: folder, ...anyPorts });
+    try {
+      expect(await readInstallationId(folder)).to.equal(id);
+      expect(() => claimRunning(id, "/copy")).to.throw(`/copy is a copy of ${folder}, which is running`);
+    } finally {
+      await next.stop();
+      await rm(folder, { recursive: true, force: true });
+    }
+    claimRunning(id, "/copy")();
+  });
 });

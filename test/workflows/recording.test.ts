@@ -54,10 +54,26 @@ describe("the workflow of a recording", function () {
     expect(own, "each turn once").to.deep.equal(["one", "two", "three"]);
     const { events } = await world.client.workflow.getHandle(workflowIdOfRecording("rec_home")).fetchHistory();
     const sent = (events ?? []).flatMap(({ activityTaskScheduledEventAttributes: one }) =>
-      one?.activityType?.name === "recordTurn" ? [one.taskQueue?.name] : [],
+      one?.activityType?.name === "recordTurn" ? [one] : [],
     );
     const { browser } = world.queues;
-    expect(sent).to.deep.equal([browser, "nobody-serves-this", browser, browser]);
+    expect(sent.map(({ taskQueue }) => taskQueue?.name)).to.deep.equal([
+      browser,
+      "nobody-serves-this",
+      browser,
+      browser,
+    ]);
+    const limits = sent.map((one) => [
+      Number(one.startToCloseTimeout?.seconds),
+      Number(one.scheduleToCloseTimeout?.seconds),
+    ]);
+    // The caller waits for 115 s in all, and a worker that is gone costs 3 s of them.
+    expect(limits).to.deep.equal([
+      [110, 115],
+      [110, 115],
+      [107, 112],
+      [110, 115],
+    ]);
   });
 
   it("goes on after a turn that failed, and ends when it is told", async () => {

@@ -2,7 +2,7 @@ import { object, string } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
 import type { AdvisoryData } from "../../../domain/pillars/security/gathered.ts";
 import { changeSharedFile, pullSharedFiles } from "../../../models/sharedFiles/share.ts";
-import { findAdvisories, keepAdvisories } from "../../../platform/advisories.ts";
+import { advisoriesFile, findAdvisories, importedAdvisories } from "../../../platform/advisories.ts";
 import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller } from "../../lib/context.ts";
@@ -29,19 +29,25 @@ export async function importAdvisories(
   if (date > ctx.now().toISOString().slice(0, 10))
     throw new ProductError("validation_error", `The day ${date} has not come yet.`);
   const { dataDir } = ctx.config;
-  await pullSharedFiles(ctx.models, dataDir);
+  await pullSharedFiles(ctx, dataDir);
   const { data: inUse } = findAdvisories(null, dataDir);
   if (date < inUse.date)
     throw new ProductError("conflict", `The advisories in use are of ${inUse.date}, which is newer than ${date}.`);
-  const keep = () => keepAdvisories(dataDir, date, text);
-  const kept = await changeSharedFile(ctx.models, dataDir, "advisories", keep).catch((error: unknown) => {
+  const file = fileOf(date, text);
+  await changeSharedFile(ctx, dataDir, "advisories", () => file);
+  await recordAudit(ctx, caller, "advisories.import", date, { from: inUse.date, to: date });
+  return importedAdvisories(dataDir, date).data;
+}
+
+function fileOf(date: string, text: string): ReturnType<typeof advisoriesFile> {
+  try {
+    return advisoriesFile(date, text);
+  } catch (error) {
     if (error instanceof SyntaxError || (error instanceof Error && error.message.startsWith("The advisories")))
       throw new ProductError(
         "validation_error",
         `The file is not a Retire.js repository (jsrepository.json): ${error instanceof SyntaxError ? "it is not valid JSON." : error.message}`,
       );
     throw error;
-  });
-  await recordAudit(ctx, caller, "advisories.import", date, { from: inUse.date, to: date });
-  return kept.data;
+  }
 }

@@ -8,9 +8,10 @@ import { visitGrant } from "../../../domain/net/visitGrant.ts";
 import { changeSharedFile, pullSharedFiles } from "../../../models/sharedFiles/share.ts";
 import {
   type AllowedHost,
+  allowedHostsFile,
+  parseAllowedHosts,
   readAllowedHosts,
   visitableHosts,
-  writeAllowedHosts,
 } from "../../../platform/net/allowedHosts.ts";
 import { hostAddresses } from "../../../platform/net/hostAddresses.ts";
 import { type AdminContext, mustBeAllowed } from "../../lib/admin.ts";
@@ -25,7 +26,7 @@ export async function allowHost(ctx: AdminContext, caller: Caller, site: string)
   mustBeAllowed(caller, "operate");
   const target = targetOf(site);
   const { dataDir } = ctx.config;
-  await pullSharedFiles(ctx.models, dataDir);
+  await pullSharedFiles(ctx, dataDir);
   const list = visitableHosts(ctx.config)();
   const grant = visitGrant(list, target, await addressesOf(target), hostAddresses());
   if (grant.state === "never")
@@ -37,9 +38,9 @@ export async function allowHost(ctx: AdminContext, caller: Caller, site: string)
     const host = formatTarget(target);
     return { host, how: readAllowedHosts(dataDir).some((one) => one.host === host) ? "already" : "open" };
   }
-  await changeSharedFile(ctx.models, dataDir, "allowed-hosts", async () => {
-    const others = readAllowedHosts(dataDir).filter(({ host }) => host !== grant.entry);
-    writeAllowedHosts(dataDir, [...others, { host: grant.entry, at: ctx.now().toISOString() }]);
+  await changeHosts(ctx, (hosts) => {
+    const others = hosts.filter(({ host }) => host !== grant.entry);
+    return [...others, { host: grant.entry, at: ctx.now().toISOString() }];
   });
   await recordAudit(ctx, caller, "host.allow", grant.entry);
   return { host: grant.entry, how: "added" };
@@ -47,7 +48,7 @@ export async function allowHost(ctx: AdminContext, caller: Caller, site: string)
 
 export async function listHosts(ctx: AdminContext, caller: Caller): Promise<AllowedHost[]> {
   mustBeAllowed(caller, "operate");
-  await pullSharedFiles(ctx.models, ctx.config.dataDir);
+  await pullSharedFiles(ctx, ctx.config.dataDir);
   return readAllowedHosts(ctx.config.dataDir);
 }
 
@@ -55,16 +56,21 @@ export async function listHosts(ctx: AdminContext, caller: Caller): Promise<Allo
 export async function removeHost(ctx: AdminContext, caller: Caller, site: string): Promise<{ host: string }> {
   mustBeAllowed(caller, "operate");
   const host = formatTarget(targetOf(site));
-  const { dataDir } = ctx.config;
-  await changeSharedFile(ctx.models, dataDir, "allowed-hosts", async () => {
-    const hosts = readAllowedHosts(dataDir);
+  await changeHosts(ctx, (hosts) => {
     const kept = hosts.filter((one) => one.host !== host);
     if (kept.length === hosts.length) throw new ProductError("not_found", `${host} is not among the allowed hosts.`);
-    writeAllowedHosts(dataDir, kept);
+    return kept;
   });
   await recordAudit(ctx, caller, "host.remove", host);
   return { host };
 }
+
+const changeHosts = (ctx: AdminContext, change: (hosts: AllowedHost[]) => AllowedHost[]): Promise<void> =>
+  changeSharedFile(ctx, ctx.config.dataDir, "allowed-hosts", (bytes) => {
+    const hosts = bytes === null ? [] : parseAllowedHosts(bytes.toString("utf8"));
+    if (hosts === null) throw new Error("The list of allowed hosts in the database is damaged: restore a backup.");
+    return allowedHostsFile(change(hosts));
+  });
 
 function targetOf(site: string): Target {
   const target = targetOfUrl(/^https?:\/\//i.test(site) ? site : `http://${site}`);

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
@@ -7,7 +7,8 @@ import { ASKED_COMPONENTS } from "../../../../activities/pillars/security/librar
 import { createLibraryScanner, ScanFailedError } from "../../../../activities/pillars/security/libraries/scanner.ts";
 import { findAll } from "../../../../activities/pillars/security/libraries/search.ts";
 import { readAdvisories } from "../../../../domain/pillars/security/advisories.ts";
-import { findAdvisories, keepAdvisories, SHIPPED_FOLDER } from "../../../../platform/advisories.ts";
+import { advisoriesFile, findAdvisories, importedAdvisories, SHIPPED_FOLDER } from "../../../../platform/advisories.ts";
+import { writeFolderFile } from "../../../../platform/backup/folderFiles.ts";
 
 /** Without the example of the repository itself. */
 const LIBRARIES = 74;
@@ -71,15 +72,15 @@ describe("advisories", () => {
     expect(findAdvisories(null, path.join(folder, "absent")).data.date).to.equal("2026-08-20");
   });
 
-  it("are kept whole, the newest alone", async () => {
+  it("are imported by the name of their day", async () => {
     const dataDir = path.join(folder, "kept");
     const text = JSON.stringify({ a: { vulnerabilities: [{}], extractors: {} } });
-    await keepAdvisories(dataDir, "2029-01-01", text);
-    const { file, data: kept } = await keepAdvisories(dataDir, "2030-01-01", text);
-    expect(readdirSync(path.dirname(file))).to.deep.equal(["advisories-2030-01-01.json"]);
-    expect(findAdvisories(null, dataDir)).to.deep.equal({ file, data: kept });
-    expect(await failure(keepAdvisories(dataDir, "2031-01-01", "{}"))).to.be.an("error");
-    expect(findAdvisories(null, dataDir).data.date).to.equal("2030-01-01");
+    const { file, bytes } = advisoriesFile("2030-01-01", text);
+    await writeFolderFile(dataDir, file, bytes);
+    const found = findAdvisories(null, dataDir);
+    expect(found.file).to.equal(path.join(dataDir, "advisories", "advisories-2030-01-01.json"));
+    expect(found).to.deep.equal(importedAdvisories(dataDir, "2030-01-01"));
+    expect(() => advisoriesFile("2031-01-01", "{}")).to.throw();
   });
 
   it("may be the operator's, dated by the file's name or its time", () => {

@@ -1,0 +1,50 @@
+// Shared files as the database has them.
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+import { isDuplicateKey, type Models } from "../index.ts";
+import { type FolderFile, isPlaceOf } from "./folder.ts";
+import type { SharedFile, SharedFileName } from "./schema.ts";
+
+const pack = promisify(gzip);
+const unpack = promisify(gunzip);
+
+export type StoredFile = FolderFile & { version: string };
+
+/** Tells the bytes of a file from others. */
+export const versionOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+/** The versions of all, without their bytes. */
+export async function storedVersions(models: Models): Promise<Map<SharedFileName, string>> {
+  const stored = await models.sharedFiles.find({}, { version: 1 }).lean<Pick<SharedFile, "_id" | "version">[]>();
+  return new Map(stored.map(({ _id, version }) => [_id, version]));
+}
+
+/** null: there is none. Throws where it names a place that is not its own. */
+export async function findStored(models: Models, name: SharedFileName): Promise<StoredFile | null> {
+  const found = await models.sharedFiles.findById(name).lean<SharedFile>();
+  if (!found) return null;
+  const { file, version, packed } = found;
+  if (!isPlaceOf(name, file)) throw new Error(`The database has the ${name} at ${file}, which is not their place.`);
+  return { file, version, bytes: await unpack(Buffer.from(packed, "base64")) };
+}
+
+/** Puts the file in the place of version `before`; null: where there is none. False: somebody else was first. */
+export async function replaceStored(
+  models: Models,
+  name: SharedFileName,
+  before: string | null,
+  { file, bytes }: FolderFile,
+): Promise<boolean> {
+  const packed = (await pack(bytes)).toString("base64");
+  const next = { file, version: versionOf(bytes), packed, changedAt: new Date() };
+  if (before !== null)
+    return (await models.sharedFiles.updateOne({ _id: name, version: before }, { $set: next })).matchedCount === 1;
+  try {
+    await models.sharedFiles.create({ _id: name, ...next });
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
