@@ -14,10 +14,10 @@ import type { Sealer } from "../platform/sealing.ts";
 
 type Deps = Omit<CommonDeps, "metrics"> & { client: Client; sealer: Sealer; embedder: Embedder };
 
-/** `registry`: where the runs that it starts are counted. */
+/** `registry`: where the runs that it starts, and what becomes of due times, are counted. */
 export function createTakeDue(deps: Deps, queues: QueueNames, registry: Registry): ScheduleDeps["takeDue"] {
   const { config, models, artifacts, client, sealer, embedder, log, ulid } = deps;
-  registry.registerMetric(metrics.runsStarted);
+  for (const one of [metrics.runsStarted, metrics.scheduleDues]) registry.registerMetric<string>(one);
   const context: Omit<OperationContext, "now"> = {
     config,
     models,

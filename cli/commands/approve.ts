@@ -28,23 +28,37 @@ export const approveCommand: CommandDeclaration = {
       out.answer({ promoted: [], skipped: [] }, ["Nothing to approve: no result of the run failed."]);
       return CLIENT_EXIT.passed;
     }
-    const body = {
+    const common = {
       project: settings.project ?? undefined,
       environment: settings.environment ?? undefined,
       runId,
-      scenarios,
       viewports: wordsOf(options, "viewport"),
       browsers: wordsOf(options, "browser"),
       modes: wordsOf(options, "mode"),
       branch: textOf(options, "branch"),
     };
-    const approval = await service.post("/api/tests/approve", { body });
+    // A call takes a limited number of results.
+    const approvals: Approved[] = [];
+    for (let at = 0; at < scenarios.length; at += AT_ONCE) {
+      const body = { ...common, scenarios: scenarios.slice(at, at + AT_ONCE) };
+      approvals.push(await service.post("/api/tests/approve", { body }));
+    }
+    const [first] = approvals as [Approved];
+    const approval = {
+      ...first,
+      message: approvals.map(({ message }) => message).join(" "),
+      promoted: approvals.flatMap(({ promoted }) => promoted),
+      skipped: approvals.flatMap(({ skipped }) => skipped),
+    };
     out.answer(approval, [approval.message, ...skippedLines(approval.skipped)]);
     return CLIENT_EXIT.passed;
   },
 };
 
-type Skipped = AnswerAt<"POST", "/api/tests/approve">["skipped"];
+type Approved = AnswerAt<"POST", "/api/tests/approve">;
+type Skipped = Approved["skipped"];
+/** Scenarios of one call; with three viewports and three browsers they have 900 results. */
+const AT_ONCE = 100;
 
 /** Each reason once, with the results that it is about. */
 function skippedLines(skipped: Skipped): string[] {

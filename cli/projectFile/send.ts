@@ -17,11 +17,22 @@ export type Sending = {
   origin?: Origin | undefined;
 };
 
-/** Asked again when the answer was lost: what is done already is no difference any more. */
+/**
+ * Asked again when the answer was lost: what is done already is no difference any more. What one call has no time for is applied by
+ * more of them; the answer is about all.
+ */
 export async function sendConfig(service: Service, { project, origin, ...body }: Sending): Promise<Applied> {
   const sent = project === null ? body : { ...body, project };
+  const send = (more: Pick<Sending, "expected">): Promise<Applied> =>
+    service.post("/api/config", { body: { ...sent, ...more }, idempotencyKey: newIdempotencyKey() });
   try {
-    return await service.post("/api/config", { body: sent, idempotencyKey: newIdempotencyKey() });
+    const first = await send({});
+    let last = first;
+    for (let left = Number.POSITIVE_INFINITY; last.left !== undefined && last.left < left; ) {
+      left = last.left;
+      last = await send({ expected: last.state });
+    }
+    return { ...last, changes: first.changes };
   } catch (error) {
     if (!origin || !(error instanceof ClientError) || error.fields.length === 0) throw error;
     const { located } = await import("./locate.ts");

@@ -1,5 +1,7 @@
 import { expect } from "chai";
+import { MAX_APPROVED } from "../../api/operations/visual/approveResults.ts";
 import type { Baseline } from "../../models/baselines/schema.ts";
+import type { Shot } from "../../models/shots/schema.ts";
 import type { Session } from "./support/client.ts";
 import { addRun, addShot, capture } from "./support/shots.ts";
 import { makeWorld, type World } from "./support/world.ts";
@@ -51,6 +53,29 @@ describe("POST /api/tests/approve", () => {
     expect(after?.verdict).to.equal("pass");
     const [entry] = await world.models.audit.find({ action: "results.approve" }).lean();
     expect(entry).to.deep.include({ target: "run_1", details: { scenarios: ["Home"], promoted: 1, skipped: 1 } });
+  });
+
+  it("refuses more results than one call may take before it promotes any, and takes fewer of them", async () => {
+    await addRun(world.models, "run_1", { verdict: "fail" });
+    await addShot(world.models, "run_1", 0);
+    const [one] = await world.models.shots.find({ runId: "run_1" }).lean<Shot[]>();
+    const copies = Array.from({ length: MAX_APPROVED }, (_, at) => ({
+      ...one,
+      _id: `run_1-${String(at + 1).padStart(5, "0")}`,
+      index: at + 1,
+      selector: `.card-${at}`,
+      viewport: "phone",
+    }));
+    await world.models.shots.collection.insertMany(copies as never[]);
+    const body = { runId: "run_1", scenarios: ["Home"] };
+    const refused = await approve(body);
+    expect([refused.status, refused.body.error]).to.deep.equal([
+      400,
+      "The scenarios have 1001 results to approve: at most 1000 are approved at a time. Name fewer scenarios, or viewports.",
+    ]);
+    expect(await world.models.baselineVersions.countDocuments({})).to.equal(0);
+    const taken = await approve({ ...body, viewports: ["desktop"] });
+    expect([taken.status, promoted(taken.body).length]).to.deep.equal([200, 1]);
   });
 
   it("keeps to the viewports and browsers named, and takes scenarioLabels as well", async () => {

@@ -1,5 +1,5 @@
 // Answers about a project's configuration.
-import { object, string } from "yup";
+import { number, object, string } from "yup";
 import { KINDS } from "../../../domain/projectFile/types.ts";
 import { count, listOf, maybeText, note, oneOf, text } from "./fields.ts";
 import { named } from "./named.ts";
@@ -33,6 +33,7 @@ export const appliedConfig = named(
       note("What a branch's file leaves to the main branch; empty for the main branch"),
     ),
     refused: listOf(object({ ...part, message: text() }).required()).meta(note("Could not be written; the others are")),
+    left: number().integer().meta(note("Of `refused`, those that one call had no time for: apply the file again")),
     state: state(),
   }).required(),
 );

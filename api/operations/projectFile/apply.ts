@@ -38,6 +38,8 @@ export type Applied = {
   waiting: Change[];
   /** Parts that could not be written, and why. The others are. */
   refused: (Part & { message: string })[];
+  /** How many of `refused` one call had no time for. Missing: none. */
+  left?: number;
   state: string;
 };
 
@@ -143,22 +145,30 @@ async function work(
       `The project "${project.slug}" has changed since this was planned: plan again and check the differences.`,
       { reason: TRY_AGAIN },
     );
-  const refused = await carryOut(steps, keepTurn);
+  const refused = await carryOut(steps, { keepTurn, until: ctx.now().getTime() + APPLY_MS, now: ctx.now });
   await recordAudit(ctx, caller, "config.apply", project._id, {
     project: project.slug,
     prune,
     changes: changes.length - refused.length,
     refused: refused.length,
   });
+  const left = refused.filter(({ message }) => message === NOT_YET).length;
   return {
     ...answer,
     refused,
+    ...(left > 0 && { left }),
     state: (await readPresent({ ...use, project: await resolveProject(ctx, caller, project._id) })).state,
   };
 }
 
+/** Somebody waits, and a proxy in between gives up after a minute: what is left then is applied by the next call. */
+const APPLY_MS = 40_000;
+export const NOT_YET = "Not applied yet: there was too much for one call. Apply the file again.";
+
+type Ways = { keepTurn: (() => Promise<void>) | undefined; until: number; now(): Date };
+
 /** Makes and changes in the order of the kinds, then deletes in the opposite one. */
-async function carryOut(steps: readonly Step[], keepTurn?: () => Promise<void>): Promise<Applied["refused"]> {
+async function carryOut(steps: readonly Step[], { keepTurn, until, now }: Ways): Promise<Applied["refused"]> {
   const place = ({ change: { action, kind } }: Step) =>
     action === "delete" ? 2 * KINDS.length - KINDS.indexOf(kind) : KINDS.indexOf(kind);
   let open = steps.toSorted((a, b) => place(a) - place(b));
@@ -168,6 +178,10 @@ async function carryOut(steps: readonly Step[], keepTurn?: () => Promise<void>):
     for (const step of open) {
       const { run, change } = step;
       const { kind, name } = change;
+      if (now().getTime() > until) {
+        refused.push({ kind, name, message: NOT_YET });
+        continue;
+      }
       await keepTurn?.();
       try {
         await run();
@@ -178,7 +192,8 @@ async function carryOut(steps: readonly Step[], keepTurn?: () => Promise<void>):
       }
     }
     // Step definitions that use each other have no order of their own: those that were refused are asked again while some go through.
-    if (again.length === open.length || !again.some(({ change }) => change.kind === "step")) return refused;
+    if (again.length === open.length || now().getTime() > until || !again.some(({ change }) => change.kind === "step"))
+      return refused;
     open = again;
   }
 }

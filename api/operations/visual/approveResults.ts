@@ -14,7 +14,7 @@ import { holdRuns } from "../../lib/holdRun.ts";
 import { requirePersonOnMain } from "../../lib/protectedMain.ts";
 import { settleReviews } from "../../lib/settleReviews.ts";
 import { findVisualRun, takenRun } from "../runs/latestRun.ts";
-import { approveShot } from "./approveShot.ts";
+import { approveShot, whyNot } from "./approveShot.ts";
 
 export type ApproveInput = {
   project?: string;
@@ -27,6 +27,9 @@ export type ApproveInput = {
   environment?: string;
   branch?: string;
 };
+
+/** Results that one call may promote: each takes some ten writes, and whoever calls waits for all of them. */
+export const MAX_APPROVED = 1_000;
 
 type Place = Pick<Shot, "scenarioLabel" | "viewport" | "browser" | "mode"> & { selector: string | null };
 export type Approval = {
@@ -41,7 +44,7 @@ export type Approval = {
 };
 
 /**
- * Promotes the results named. Safe to repeat and to race: a result is promoted once, and a second caller finds it
+ * Promotes the results named, or throws validation_error where they are more than `MAX_APPROVED`. Safe to repeat and to race: a result is promoted once, and a second caller finds it
  * among `skipped`.
  */
 export async function approveResults(ctx: OperationContext, caller: Caller, input: ApproveInput): Promise<Approval> {
@@ -52,8 +55,6 @@ export async function approveResults(ctx: OperationContext, caller: Caller, inpu
   const shots = await shotsOf(ctx.models, { runId: run._id });
   requireKnown("scenarios", input.scenarios, shots);
   requireKnown("modes", input.modes ?? [], shots);
-  await holdRuns(ctx, [run._id]);
-
   const wanted = shots.filter(
     (s) =>
       input.scenarios.includes(s.scenarioLabel) &&
@@ -61,6 +62,8 @@ export async function approveResults(ctx: OperationContext, caller: Caller, inpu
       (!input.browsers || input.browsers.includes(s.browser)) &&
       (!input.modes || input.modes.includes(s.mode ?? NO_MODE)),
   );
+  requireFew(wanted);
+  await holdRuns(ctx, [run._id]);
   const approval: Approval = {
     runId: run._id,
     projectSlug: project.slug,
@@ -88,6 +91,14 @@ export async function approveResults(ctx: OperationContext, caller: Caller, inpu
       skipped: approval.skipped.length,
     });
   return approval;
+}
+
+/** Those that have nothing to approve cost nothing. */
+function requireFew(wanted: readonly Shot[]): void {
+  const open = wanted.filter((shot) => whyNot(shot) === null).length;
+  if (open <= MAX_APPROVED) return;
+  const message = `The scenarios have ${open} results to approve: at most ${MAX_APPROVED} are approved at a time. Name fewer scenarios, or viewports.`;
+  throw new ProductError("validation_error", message, { fields: [{ path: "scenarios", message }] });
 }
 
 /** What a caller names results by. */

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Applied } from "../../../../api/operations/projectFile/apply.ts";
+import { type Applied, NOT_YET } from "../../../../api/operations/projectFile/apply.ts";
 import type { Answer } from "../../support/client.ts";
 import { makeWorld, type World } from "../../support/world.ts";
 
@@ -65,6 +65,26 @@ describe("a project's configuration as a file", () => {
     const renamed = await send("apply", file({ project: { ...project, name: "Store" } }));
     expect(renamed.refused).to.deep.equal([]);
     expect(await hosts()).to.deep.equal(project.previewHosts);
+  });
+
+  it("is applied as far as one call may take, and the next call does the rest", async () => {
+    const { create } = world.models.scenarios;
+    // Each write takes half a minute.
+    world.models.scenarios.create = ((...args: never[]) => {
+      world.advance(30_000);
+      return (create as (...all: never[]) => unknown).apply(world.models.scenarios, args);
+    }) as never;
+    const more = file({
+      scenarios: [...SCENARIOS, ...["A", "B", "C"].map((label) => ({ label, url: `/${label.toLowerCase()}` }))],
+    });
+    const first = await send("apply", more);
+    expect(first.refused.length).to.be.within(1, first.changes.length - 1);
+    for (const { message } of first.refused) expect(message).to.equal(NOT_YET);
+    expect(first.left).to.equal(first.refused.length);
+    let last = first;
+    for (let calls = 0; last.refused.length > 0 && calls < 10; calls++) last = await send("apply", more);
+    expect(last).not.to.have.property("left");
+    expect(words(await send("plan", more))).to.deep.equal([]);
   });
 
   it("is planned without a change, applied once, and the second time nothing is left to do", async () => {
