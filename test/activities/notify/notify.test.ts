@@ -201,7 +201,7 @@ describe("notifications", () => {
       if (++beats === 3) heard.resolve();
     });
     const second = environment.run(() => slow.attemptDelivery({ deliveryId: _id, attempt: 1 }));
-    expect(await Promise.all([first, second])).to.deep.equal([{ pauseMs: null }, { pauseMs: null }]);
+    expect(await Promise.all([first, second])).to.deep.equal([{ pauseMs: null, outcome: "delivered" }, { pauseMs: null }]);
     expect(receiver.received.map(({ headers }) => headers["idempotency-key"])).to.deep.equal([eventId]);
     const [delivery] = await deliveries();
     expect(delivery).to.include({ status: "delivered", sendingUntil: null });
