@@ -12,7 +12,7 @@ import { type DataLock, lockDataDir } from "./data-lock.ts";
 import { databaseSocket, uriOfSocket } from "./databaseSocket.ts";
 import { installationOf, knownInstallation } from "./installation.ts";
 import { claimRunning } from "./oneRunning.ts";
-import { hiddenAddress, releasePort, takePort } from "./ports.ts";
+import { hiddenAddress, PortBook } from "./ports.ts";
 import { mongoServer, temporalServer } from "./servers.ts";
 import { type MongoPart, setUp, type TemporalPart } from "./setup.mjs";
 import { prepareTemporal } from "./temporal-ready.ts";
@@ -227,25 +227,4 @@ function controls(name: string, server: Server | undefined) {
 /** The command lines of our servers name their files. */
 function note(lock: DataLock, dataDir: string, { temporal, mongo }: Stack["pids"]): void {
   lock.note([temporal, mongo].flatMap((pid) => (pid === undefined ? [] : [{ pid, word: dataDir }])));
-}
-
-/** The ports of one stack, with a line for each that had to be replaced. */
-class PortBook {
-  #log: (line: string) => void;
-  #taken: number[] = [];
-
-  constructor(log: (line: string) => void) {
-    this.#log = log;
-  }
-
-  async take(what: string, preferred: number): Promise<number> {
-    const port = await takePort(preferred);
-    if (preferred !== 0 && port !== preferred) this.#log(`port ${preferred} is taken: ${what} uses ${port}`);
-    this.#taken.push(port);
-    return port;
-  }
-
-  release(): void {
-    for (const port of this.#taken) releasePort(port);
-  }
 }

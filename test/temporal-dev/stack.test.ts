@@ -124,7 +124,10 @@ describe("the local stack", function () {
       expect(said).to.be.lessThan(lines.indexOf(`${name} runs again`));
       const logFile = / its log is (\S+)$/.exec(lines[said]!)?.[1] ?? "";
       await eventually("its log says so too", async () => {
-        const messages = (await readFile(logFile, "utf8")).trim().split("\n").map((line) => JSON.parse(line).message);
+        const messages = (await readFile(logFile, "utf8"))
+          .trim()
+          .split("\n")
+          .map((line) => JSON.parse(line).message);
         return messages.includes(lines[said]) && messages.includes(`${name} runs again`);
       });
       const key = name === "Temporal" ? "temporal" : "mongo";
