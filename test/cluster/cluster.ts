@@ -30,6 +30,8 @@ import type { Programs } from "./programs.ts";
 
 const APIS = ["api1", "api2"];
 const WORKERS = ["worker1", "worker2", "worker3", "worker4"];
+/** A worker at another place than the others. It does the work of no place too. */
+export const LOCATION = { name: "eu", machine: "worker4" };
 /** The parts, by their machines. */
 export const PARTS = {
   nginx: ["nginx"],
@@ -89,6 +91,9 @@ export type Cluster = Watched & {
   told: readonly string[];
   stop(): Promise<void>;
 };
+
+const placeOf = (machine: string): Record<string, string> =>
+  machine === LOCATION.machine ? { SVC_LOCATION: LOCATION.name } : {};
 
 export const partOf = (machine: string): Part =>
   (Object.keys(PARTS) as Part[]).find((part) => (PARTS[part] as readonly string[]).includes(machine)) as Part;
@@ -164,7 +169,7 @@ async function bringUp({ programs, settings, log, root, network, supervisors, st
     ["s3", s3.programs],
     ["nginx", nginx.programs],
     ...APIS.map((one) => [one, [makeApi(machine(one), shared)]] as const),
-    ...WORKERS.map((one) => [one, [makeWorker(machine(one), shared)]] as const),
+    ...WORKERS.map((one) => [one, [makeWorker(machine(one), { ...shared, ...placeOf(one) })]] as const),
   ] as const)
     supervisors.set(name, [...own]);
 

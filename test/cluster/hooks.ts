@@ -6,7 +6,11 @@ import { findPrograms } from "./programs.ts";
 export const OPTIONS = {
   quick: process.env.PLUMBLINE_CLUSTER_QUICK === "1",
   cutMs: Number(process.env.PLUMBLINE_CLUSTER_CUT_SECONDS ?? 60) * 1_000,
-  only: (process.env.PLUMBLINE_CLUSTER_ONLY ?? "").split(",").filter(Boolean),
+  /** A location is away for longer: ten minutes, unless all faults are shortened. */
+  locationMs: Number(process.env.PLUMBLINE_CLUSTER_CUT_SECONDS ?? 60) * 10_000,
+  /** Of the rolling restart, each in three widths. */
+  pages: Number(process.env.PLUMBLINE_CLUSTER_SHOTS ?? 300) / 3,
+  only: (process.env.PLUMBLINE_CLUSTER_ONLY ?? "").split(";").filter(Boolean),
   slow: { delayMs: 200, loss: 0.05 },
 };
 

@@ -138,7 +138,7 @@ function launchProgram(command: string, args: string[], { env, logFile, ready }:
   const gone = new Promise<string>((resolve) => {
     const end = (how: string) => {
       isOver = true;
-      resolve(`${how}: ${said.trim().split("\n").slice(-3).join(" / ").slice(-600)}`);
+      resolve(`${how}: ${said.trim().split("\n").slice(-10).join(" / ").slice(-1_000)}`);
     };
     child.once("error", (error) => end(error.message));
     // Not "close": what it started may hold its output for a while longer.

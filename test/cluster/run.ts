@@ -1,7 +1,8 @@
-// `npm run test:cluster [-- --quick] [--cut SECONDS] [--only WORDS,WORDS] [FILE…]`: an installation over eleven machines, made of
+// `npm run test:cluster [-- --quick] [--cut SECONDS] [--only "WORDS;WORDS"] [FILE…]`: an installation over eleven machines, made of
 // network namespaces of this one, with faults and a rolling restart. Needs root.
 //   --quick  each part and fault once, with a visual run
 //   --cut    how long a machine is cut off; 60 s unless told
+//   --shots  of the rolling restart; 300 unless told
 //   --only   the cases whose titles have one of these words
 import { spawn } from "node:child_process";
 import { glob } from "node:fs/promises";
@@ -21,6 +22,7 @@ const { values: options, positionals: names } = parseArgs({
     quick: { type: "boolean", default: false },
     cut: { type: "string", default: "60" },
     only: { type: "string", default: "" },
+    shots: { type: "string", default: "300" },
   },
 });
 // The databases of a cluster are its own.
@@ -57,6 +59,7 @@ async function test(): Promise<number> {
         PLUMBLINE_CLUSTER_QUICK: options.quick ? "1" : "0",
         PLUMBLINE_CLUSTER_CUT_SECONDS: options.cut,
         PLUMBLINE_CLUSTER_ONLY: options.only,
+        PLUMBLINE_CLUSTER_SHOTS: options.shots,
       },
     },
   );
