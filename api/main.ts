@@ -78,7 +78,7 @@ async function main(): Promise<void> {
     ]);
   const log = createLog("api", config.logLevel);
   logProcessErrors(log);
-  const endTraces = await startTracing({ name: "plumbline-api", version: packageFile.version }, process.env);
+  const endTraces = await startTracing({ name: "plumbline-api", version: packageFile.version }, process.env, log);
   await openDataFolder(config.dataDir, (line) => log("warn", line));
   const artifacts = tracedStore(await openStore(storePlace(config)));
   const where = mongoHosts(config.mongoUri);

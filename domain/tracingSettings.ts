@@ -14,18 +14,26 @@ export type TracingSettings = { sampler: (typeof SAMPLERS)[number]; ratio: numbe
 
 type Env = Readonly<Record<string, string | undefined>>;
 
+const ENDPOINTS = ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT"] as const;
+const PROTOCOLS = ["OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", "OTEL_EXPORTER_OTLP_PROTOCOL"] as const;
+const PROTOCOL = "http/json";
+
 /**
- * By the variables of OpenTelemetry; null: traces are off, as they are unless an endpoint is set.
+ * By the variables of OpenTelemetry; null: traces are off, as they are unless an endpoint is set. `off`: a sentence that says why
+ * there are none all the same. The variables of a host are often meant for other programs, and another protocol must end nothing.
  * @throws ConfigError naming the variable whose value cannot be used
  */
-export function readTracing(env: Env): TracingSettings | null {
-  const endpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || env.OTEL_EXPORTER_OTLP_ENDPOINT;
-  if (!endpoint || env.OTEL_SDK_DISABLED?.toLowerCase() === "true" || env.OTEL_TRACES_EXPORTER === "none") return null;
+export function readTracing(env: Env): TracingSettings | { off: string } | null {
+  const [from] = ENDPOINTS.filter((name) => env[name]);
+  if (!from || env.OTEL_SDK_DISABLED?.toLowerCase() === "true" || env.OTEL_TRACES_EXPORTER === "none") return null;
+  const [spoken] = PROTOCOLS.filter((name) => env[name]);
+  if (spoken && env[spoken] !== PROTOCOL)
+    return {
+      off: `${spoken} is "${env[spoken]}", and traces are sent as ${PROTOCOL} only, so none are sent. Collectors take it on port 4318: name that address, and set ${PROTOCOLS[0]}=${PROTOCOL}`,
+    };
   const problems: string[] = [];
-  if (!URL.canParse(endpoint)) problems.push("OTEL_EXPORTER_OTLP_ENDPOINT must be an http(s) address");
-  const protocol = env.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL || env.OTEL_EXPORTER_OTLP_PROTOCOL || "http/json";
-  if (protocol !== "http/json")
-    problems.push(`OTEL_EXPORTER_OTLP_PROTOCOL must be http/json, not "${protocol}"; collectors take it on port 4318`);
+  if (!/^https?:$/.test(URL.parse(env[from]!)?.protocol ?? ""))
+    problems.push(`${from} must be an address that begins with http:// or https://`);
   const sampler = SAMPLERS.find((one) => one === (env.OTEL_TRACES_SAMPLER || "parentbased_always_on"));
   if (!sampler) problems.push(`OTEL_TRACES_SAMPLER must be one of ${SAMPLERS.join(", ")}`);
   const ratio = Number(env.OTEL_TRACES_SAMPLER_ARG || 1);

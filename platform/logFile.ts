@@ -47,8 +47,16 @@ export class LogFile extends Writable {
     return this.#lost;
   }
 
+  /** Resolves when everything written so far is in the file, or lost. */
+  flushed(): Promise<void> {
+    return new Promise((resolve) => {
+      this.write(Buffer.alloc(0), () => resolve());
+    });
+  }
+
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
-    this.#append(chunk).then(() => done());
+    if (chunk.length === 0) done();
+    else this.#append(chunk).then(() => done());
   }
 
   async #append(chunk: Buffer): Promise<void> {

@@ -7,8 +7,9 @@ import { fileURLToPath } from "node:url";
 import { messageOf } from "../domain/errors.ts";
 import { StrangerError } from "../domain/installation.ts";
 import { LogFile } from "../platform/logFile.ts";
+import { alsoInLog } from "./alsoInLog.ts";
 import { jsonLines } from "./jsonLines.ts";
-import { lastWords } from "./lastWords.ts";
+import { endOf } from "./lastWords.ts";
 import { type Launched, Supervisor } from "./supervisor.ts";
 
 const guard = fileURLToPath(new URL("lib/guard.mjs", import.meta.url));
@@ -51,17 +52,18 @@ export interface ServerSpec {
 export class Server extends Supervisor {
   constructor(spec: ServerSpec) {
     const { name, logFile, readyMs, log = () => {}, onUp } = spec;
-    const launch = () => launchServer(spec);
-    super({ name, logFile, readyMs, log, launch, stopMs: stopTimeoutMs, silence, ...(onUp ? { onUp } : {}) });
+    const out = new LogFile({ path: logFile, onTrouble: log });
+    const launch = () => launchServer(spec, out);
+    const said = { log: alsoInLog(out, log), silence };
+    super({ name, logFile, readyMs, launch, stopMs: stopTimeoutMs, ...said, ...(onUp ? { onUp } : {}) });
   }
 }
 
-function launchServer(spec: ServerSpec): Launched {
+function launchServer(spec: ServerSpec, log: LogFile): Launched {
   const { command, args, watchesStdin } = spec;
   const [program, ...rest] = watchesStdin ? [command, ...args] : [process.execPath, guard, command, ...args];
   // A session of its own: Ctrl-C reaches us alone, and we stop things in order.
   const child = spawn(program!, rest, { stdio: ["pipe", "pipe", "pipe"], detached: true });
-  const log = new LogFile({ path: spec.logFile, ...(spec.log && { onTrouble: spec.log }) });
   let tail = "";
   let pid = watchesStdin ? child.pid : undefined;
   const lines = jsonLines(spec.name, (text) => log.write(text));
@@ -87,14 +89,13 @@ function launchServer(spec: ServerSpec): Launched {
     const end = (how: string) => {
       over.abort();
       pid = undefined;
-      const why = [how, lastWords(tail), trouble].filter(Boolean).join(": ");
       lines.end();
       // Whoever waits for the end may remove the folder next.
-      log.end(() => resolve(why));
+      void log.flushed().then(() => resolve([how, trouble].filter(Boolean).join(": ")));
     };
     child.once("error", (error) => end(error.message));
     // Not "exit": a server whose guard was killed still has our pipes, and its files and port.
-    child.once("close", (code, signal) => end(signal ? `ended by ${signal}` : `exit code ${code}`));
+    child.once("close", (code, signal) => end(endOf(tail, code, signal)));
   });
   const ready = (async () => {
     for (;;) {

@@ -2,9 +2,10 @@
 import { fork } from "node:child_process";
 import { LogFile } from "../platform/logFile.ts";
 import { SETTINGS_FOLLOW, type SignOfLife, type StartMoved, type StartSettings } from "../platform/startSettings.ts";
+import { alsoInLog } from "./alsoInLog.ts";
 import { withCompileCache } from "./compileCache.ts";
 import { jsonLines } from "./jsonLines.ts";
-import { lastWords } from "./lastWords.ts";
+import { endOf } from "./lastWords.ts";
 import type { SilenceLimits } from "./silence.ts";
 import { Supervisor } from "./supervisor.ts";
 
@@ -75,9 +76,8 @@ export function createChild(options: ChildOptions): Child {
       });
     });
     const gone = new Promise<string>((resolve) => {
-      const end = (how: string) => resolve([how, lastWords(output)].filter(Boolean).join(": "));
-      child.once("error", (error) => end(error.message));
-      child.once("exit", (code, signal) => end(signal ? `ended by ${signal}` : `exit code ${code}`));
+      child.once("error", (error) => resolve(error.message));
+      child.once("exit", (code, signal) => resolve(endOf(output, code, signal)));
     });
     return {
       pid: child.pid,
@@ -99,10 +99,5 @@ export function createChild(options: ChildOptions): Child {
   };
   const { name, logFile, log, silence = SILENCE } = options;
   const timing = { readyMs: options.settings ? 2 * READY_TIMEOUT_MS : READY_TIMEOUT_MS, stopMs: STOP_TIMEOUT_MS };
-  const told = (line: string) => {
-    // Whoever reads the log of a part finds there too that it hung, or ended.
-    out.write(`${JSON.stringify({ level: "error", message: line, service: "supervisor", timestamp: new Date() })}\n`);
-    log(line);
-  };
-  return new Supervisor({ name: `the ${name}`, logFile, launch, log: told, silence, ...timing });
+  return new Supervisor({ name: `the ${name}`, logFile, launch, log: alsoInLog(out, log), silence, ...timing });
 }

@@ -11,8 +11,9 @@ export type DiskWatchOptions = {
 
 /** Less than one picture and a few pages of each database. */
 const FULL_BYTES = 8 * 1024 * 1024;
-/** Some runs with their screenshots. */
+/** Some runs with their screenshots; on a small disk a quarter of it, else it would be nearly full while it is empty. */
 const LOW_BYTES = 1_000_000_000;
+const LOW_PART = 0.25;
 /** Share of the disk below which databases and file systems become slow. */
 const LOW_SHARE = 0.1;
 const EVERY_MS = 5_000;
@@ -25,7 +26,7 @@ type Level = (typeof LEVELS)[number];
 
 /** How bad it is; a level that holds already ends a little later than it begins. */
 function levelOf({ free, size }: { free: number; size: number }, now: Level | null): Level | null {
-  const limit = { full: FULL_BYTES, "nearly full": LOW_BYTES, low: LOW_SHARE * size };
+  const limit = { full: FULL_BYTES, "nearly full": Math.min(LOW_BYTES, LOW_PART * size), low: LOW_SHARE * size };
   const holds = (level: Level) => now !== null && LEVELS.indexOf(now) <= LEVELS.indexOf(level);
   return LEVELS.find((level) => free < limit[level] * (holds(level) && level !== "full" ? SWING : 1)) ?? null;
 }

@@ -21,10 +21,20 @@ export function lastWords(output: string): string {
       // The beginning of the kept output may be half a line of JSON.
       if (text === "" && !plain.startsWith("at ") && !plain.endsWith("}")) text = plain;
       if (CRASH.test(plain)) crash = plain;
-    } else if (entry.level === "error") return shown(messageOf(entry));
+    } else if (entry.level === "error") return shown(crash || messageOf(entry));
     else if (++after >= MAX_LINES_AFTER) break;
   }
   return shown(crash || text);
+}
+
+/** With this code a guard ends whose program was killed. */
+const KILLED = 137;
+
+/** How a process ended, in one line with its last words. One that was killed had no say in it: what it said before is not why. */
+export function endOf(output: string, code: number | null, signal: NodeJS.Signals | null): string {
+  const how = signal ? `ended by ${signal}` : `exit code ${code}`;
+  const words = signal === "SIGKILL" || code === KILLED ? "" : lastWords(output);
+  return [how, words].filter(Boolean).join(": ");
 }
 
 const shown = (words: string) => truncate(oneLine(words), MAX_WORDS);

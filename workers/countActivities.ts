@@ -1,6 +1,7 @@
 // Counts every attempt of every activity, and what some of them did, from their results.
 import { ApplicationFailure, CancelledFailure } from "@temporalio/common";
 import type { ActivityInboundCallsInterceptor, ActivityInterceptorsFactory } from "@temporalio/worker";
+import type { TryOutcome } from "../domain/notify/retries.ts";
 import { FAILURES } from "../domain/workflowNames.ts";
 import type { WorkerMetrics } from "./metrics.ts";
 
@@ -12,7 +13,7 @@ const DEEDS: Record<string, (counts: Counts, result: never) => void> = {
     counts.reconciled("restarted", restarted);
     counts.reconciled("closed", closed);
   },
-  attemptDelivery(counts, { outcome }: { outcome?: string }) {
+  attemptDelivery(counts, { outcome }: { outcome?: TryOutcome }) {
     if (outcome !== undefined) counts.notification(outcome);
   },
 };

@@ -75,7 +75,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   const log = createLog("worker", settings.logLevel);
   logProcessErrors(log);
   const { version: program } = packageFile;
-  const endTraces = await startTracing({ name: "plumbline-worker", version: program }, env);
+  const endTraces = await startTracing({ name: "plumbline-worker", version: program }, env, log);
   const sdk = await installRuntime(log, { metrics: settings.workerMetricsPort !== 0 });
   await openDataFolder(settings.dataDir, (line) => log("warn", line));
   const artifacts = tracedStore(await openWorkerStore(settings, (line) => log("warn", line)));

@@ -1,6 +1,8 @@
 // Prometheus metrics of a worker.
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { ActivityMetrics } from "../activities/commonDeps.ts";
+import { TRY_OUTCOMES, type TryOutcome } from "../domain/notify/retries.ts";
+import { WORKFLOW_OF } from "../domain/runTypes.ts";
 
 export type WorkerMetrics = ActivityMetrics & {
   registry: Registry;
@@ -8,7 +10,7 @@ export type WorkerMetrics = ActivityMetrics & {
   /** `attempt`: which one of this activity it was, from 1. */
   attempt(activity: string, attempt: number, outcome: "completed" | "failed" | "cancelled" | "waiting"): void;
   /** A try to deliver a message, by what came of it. */
-  notification(outcome: string): void;
+  notification(outcome: TryOutcome): void;
   /** Runs and jobs that had lost their workflow. */
   reconciled(deed: "restarted" | "closed", count: number): void;
 };
@@ -30,7 +32,7 @@ export function createWorkerMetrics(): WorkerMetrics {
   });
   const runs = new Counter({
     name: "plumbline_runs_ended_total",
-    help: "Runs by type and status",
+    help: "Runs by type and how they ended: completed, failed, cancelled",
     labelNames: ["type", "status"],
     registers: [registry],
   });
@@ -67,7 +69,7 @@ export function createWorkerMetrics(): WorkerMetrics {
   });
   const notifications = new Counter({
     name: "plumbline_notification_tries_total",
-    help: "Tries to deliver a message, by what came of them: delivered, again, never, off",
+    help: "Tries to deliver a message, by what came of them: delivered, again, gaveUp, never, off, unwanted",
     labelNames: ["outcome"],
     registers: [registry],
   });
@@ -79,7 +81,9 @@ export function createWorkerMetrics(): WorkerMetrics {
   });
   // A counter that begins with the first event hides it from a rate: these are there from the start.
   for (const deed of ["restarted", "closed"]) deeds.inc({ deed }, 0);
-  for (const outcome of ["delivered", "again", "never", "off"]) notifications.inc({ outcome }, 0);
+  for (const outcome of TRY_OUTCOMES) notifications.inc({ outcome }, 0);
+  for (const type of Object.keys(WORKFLOW_OF))
+    for (const status of ["completed", "failed", "cancelled"]) runs.inc({ type, status }, 0);
   return {
     registry,
     openShots,

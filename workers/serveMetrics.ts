@@ -18,6 +18,9 @@ export type ServedMetrics = {
   log: Log;
 };
 
+/** The queue of a process alone has an id in its name: with it, each start would leave series of its own in Prometheus for ever. */
+export const withoutIds = (text: string): string => text.replace(/(\btask_queue="[^"]*)-[0-9a-z]{26}"/g, '$1-home"');
+
 /** null: they are served nowhere. */
 export function serveWorkerMetrics({
   config,
@@ -32,7 +35,7 @@ export function serveWorkerMetrics({
   const look = watchGround(registry, { ping: () => pingDatabase(models), dataDir: config.dataDir });
   const read = async () => {
     const [ofSdk] = await Promise.all([sdk(), look()]);
-    return `${await registry.metrics()}${ofSdk}`;
+    return `${await registry.metrics()}${withoutIds(ofSdk)}`;
   };
   return serveMetrics({ host: config.metricsHost, port: config.workerMetricsPort }, read, log);
 }

@@ -9,6 +9,7 @@ import {
   pauseAfter,
   SENDING_MARGIN_MS,
   SENDING_MS,
+  type TryOutcome,
 } from "../../domain/notify/retries.ts";
 import { oneLine, truncate } from "../../domain/text.ts";
 import { findChannel, findDelivery, takeForSending, turnOff, writeTries } from "../../models/notifications/queries.ts";
@@ -42,7 +43,7 @@ export type DeliverActivities = {
   attemptDelivery(input: {
     deliveryId: string;
     attempt: number;
-  }): Promise<{ pauseMs: number | null; outcome?: Attempted["outcome"] }>;
+  }): Promise<{ pauseMs: number | null; outcome?: TryOutcome }>;
 };
 
 const MAX_NOTE = 300;
@@ -105,7 +106,7 @@ async function sendTaken(
   { delivery, channel, again }: Taken,
   attempt: number,
   signal: AbortSignal,
-): Promise<{ pauseMs: number | null; outcome: Attempted["outcome"] } | null> {
+): Promise<{ pauseMs: number | null; outcome: TryOutcome } | null> {
   const { models, now } = deps;
   const { eventId, body, to } = delivery;
   const at = now();
@@ -126,7 +127,8 @@ async function sendTaken(
       endedAt: pause === null ? ended : null,
     }),
   );
-  return written ? { pauseMs: pause, outcome: came.outcome } : null;
+  if (!written) return null;
+  return { pauseMs: pause, outcome: came.outcome === "again" && pause === null ? "gaveUp" : came.outcome };
 }
 
 /** Milliseconds that a whole send may take: one request, or the steps of a mail server or a code host. */
@@ -153,16 +155,20 @@ async function sent(
   channel: NotificationChannel | null,
   { eventId, body, at }: Pick<Sending, "eventId" | "body" | "at">,
 ): Promise<Attempted> {
-  const never = (note: string): Attempted => ({ outcome: "never", status: null, note });
-  if (!channel) return never("The channel was deleted.");
-  if (!channel.enabled) return never("The channel is turned off.");
+  const unwanted = (note: string): Attempted => ({ outcome: "unwanted", status: null, note });
+  if (!channel) return unwanted("The channel was deleted.");
+  if (!channel.enabled) return unwanted("The channel is turned off.");
   try {
     const secrets = channel.sealed === null ? {} : (JSON.parse(deps.sealer.open(channel.sealed)) as ChannelSecrets);
     const message = JSON.parse(body) as NotificationBody;
     return await SENDERS[channel.kind](deps, { channel, secrets, eventId, body, message, at });
   } catch (error) {
     if (error instanceof SealError)
-      return never("The channel's address cannot be opened: SVC_SECRET_KEY is not the one that it was saved with.");
+      return {
+        outcome: "never",
+        status: null,
+        note: "The channel's address cannot be opened: SVC_SECRET_KEY is not the one that it was saved with.",
+      };
     deps.log("warn", "a notification could not be sent", { channelId: channel._id, kind: channel.kind });
     return {
       outcome: "again",

@@ -37,7 +37,8 @@ export async function endRun(
     await reviewAfterRun(deps.models, run);
   }
   if (await endWork(deps, { kind: "run", id: _id }, input, end, { createdAt, fields: { verdict } })) {
-    deps.metrics.run(type, status, duration / 1_000);
+    // What was called off says nothing about the site or about us.
+    deps.metrics.run(type, input.failure?.cancelled ? "cancelled" : status, duration / 1_000);
     // Who decided in between still saw the run going on, and left the items to its end.
     if (status === "completed") {
       await refreshReviewItems(deps.models, run);
@@ -49,7 +50,8 @@ export async function endRun(
     return { status, verdict, ...(status === "failed" && { error: patch.error ?? null }) };
   }
   const stands = await findWork(deps.models, "run", _id);
-  return stands && isOver("run", stands.status)
-    ? { status: stands.status as Ended["status"], verdict: stands.verdict }
-    : { status, verdict };
+  if (!stands || !isOver("run", stands.status)) return { status, verdict };
+  const ended = { status: stands.status as Ended["status"], verdict: stands.verdict };
+  // Somebody else may have ended it: Temporal shows the reason that people read.
+  return { ...ended, ...(ended.status === "failed" && { error: stands.error }) };
 }

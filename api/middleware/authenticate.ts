@@ -12,7 +12,7 @@ import { callerOfUser, type SignedIn, type UserView, userOfSession } from "../op
 import { setCaller } from "./caller.ts";
 import { openSession, sessions } from "./session.ts";
 
-const KEY_HEADER = "x-api-key";
+export const KEY_HEADER = "x-api-key";
 export const CSRF_HEADER = "x-csrf-token";
 
 /** 32 bytes: as many as the session id itself. */

@@ -1,12 +1,21 @@
 // A span for each request to the API, in the trace of the caller where it names one. Paths and queries are not in it: the route is.
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
 import { placeOf } from "../../domain/tracing.ts";
 import { beginSpan, inSpan, isTracing } from "../../platform/tracing/spans.ts";
+import { KEY_HEADER } from "./authenticate.ts";
 import { routeOf } from "./requestLog.ts";
+import { SESSION_COOKIE } from "./session.ts";
 
 /** Probes come every few seconds and say nothing; of the dashboard's files the same is true. */
 const TRACED = /^\/(?:api|mcp)(?:\/|$)(?!health$|ready$)/;
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/** Whoever sends nothing to be known by may not fill our traces, or keep what happens out of them: those begin one of ours. */
+function parentOf({ headers }: Request) {
+  const cookies = (headers.cookie ?? "").split(";").map((pair) => pair.trim());
+  const isKnown = KEY_HEADER in headers || "authorization" in headers;
+  return isKnown || cookies.some((pair) => pair.startsWith(`${SESSION_COOKIE}=`)) ? placeOf(headers.traceparent) : null;
+}
 
 export const trace: RequestHandler = (req, res, next) => {
   if (!isTracing() || !TRACED.test(req.path)) return next();
@@ -15,7 +24,7 @@ export const trace: RequestHandler = (req, res, next) => {
   const span = beginSpan({
     name: method,
     kind: "server",
-    parent: placeOf(req.headers.traceparent),
+    parent: parentOf(req),
     attributes: { "http.request.method": method, "url.scheme": req.protocol },
   });
   if (!span) return next();

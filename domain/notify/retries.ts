@@ -31,11 +31,18 @@ export function pauseAfter(tries: number, askedMs = 0): number | null {
   return pause === undefined ? null : Math.max(pause, Math.min(askedMs, MAX_ASKED_MS));
 }
 
-/** What an attempt came to: `off` turns the channel off, `never` will fail each time, `again` may pass later. */
+/**
+ * What an attempt came to: `off` turns the channel off, `never` will fail each time, `unwanted` is what a person decided (the channel
+ * was turned off or deleted), `again` may pass later.
+ */
 export type Attempted =
   | { outcome: "delivered"; status: number | null; note: string }
   | { outcome: "again"; status: number | null; note: string; askedMs?: number }
-  | { outcome: "never" | "off"; status: number | null; note: string };
+  | { outcome: "never" | "off" | "unwanted"; status: number | null; note: string };
+
+/** How tries are counted. `gaveUp`: it might have passed later, and was the last one. */
+export const TRY_OUTCOMES = ["delivered", "again", "gaveUp", "never", "off", "unwanted"] as const;
+export type TryOutcome = (typeof TRY_OUTCOMES)[number];
 
 /** What the status of an answer means. `retryAfter`: the header of that name. */
 export function judgeStatus(status: number, retryAfter: string | undefined): Attempted {

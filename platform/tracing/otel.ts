@@ -1,7 +1,7 @@
 // Traces by OpenTelemetry's SDK, sent as OTLP over HTTP. Loaded only when traces are on. Its global state is not used: which span is
-// current is kept in spans.ts.
+// current is kept in spans.ts. Only what the SDK complains about comes through its global logger.
 import { randomBytes, randomUUID } from "node:crypto";
-import { ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace } from "@opentelemetry/api";
+import { DiagLogLevel, diag, ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace } from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
 import {
@@ -14,9 +14,15 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
+import { oneLine, truncate } from "../../domain/text.ts";
 import type { SpanPlace } from "../../domain/tracing.ts";
 import type { TracingSettings } from "../../domain/tracingSettings.ts";
+import type { Log } from "../log.ts";
 import type { OpenSpan, SpanStart, Tracing } from "./spans.ts";
+
+/** A collector that is away fails with every batch: one line a minute is enough. */
+const TROUBLE_EVERY_MS = 60_000;
+const MAX_REASON = 300;
 
 const KINDS = {
   internal: SpanKind.INTERNAL,
@@ -56,7 +62,39 @@ const remote = ({ traceId, spanId, sampled }: SpanPlace) =>
     isRemote: true,
   });
 
-export function createTracing(service: { name: string; version: string }, settings: TracingSettings): Tracing {
+/** Puts what the SDK warns of into the log. It would say nothing of a collector that cannot be reached. */
+function tellTrouble(log: Log): void {
+  let next = 0;
+  const tell = (message: string, ...more: unknown[]) => {
+    if (performance.now() < next) return;
+    next = performance.now() + TROUBLE_EVERY_MS;
+    log("warn", "OpenTelemetry warns; traces may be missing", { reason: reasonOf([message, ...more]) });
+  };
+  const none = () => {};
+  diag.setLogger(
+    { error: tell, warn: tell, info: none, debug: none, verbose: none },
+    { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
+  );
+}
+
+/** The SDK writes an error as JSON with its stack. */
+function reasonOf(words: unknown[]): string {
+  const [text] = words.filter((word) => typeof word === "string" && word.startsWith("{")) as string[];
+  try {
+    const { message, code } = JSON.parse(text ?? "") as Record<string, unknown>;
+    if (typeof message === "string") return code === undefined ? message : `${message} (${code})`;
+  } catch {
+    // It was no error.
+  }
+  return truncate(oneLine(words.filter((word) => typeof word !== "object").join(" ")), MAX_REASON);
+}
+
+export function createTracing(
+  service: { name: string; version: string },
+  settings: TracingSettings,
+  log: Log,
+): Tracing {
+  tellTrouble(log);
   const ids = new ChosenIds();
   const own = resourceFromAttributes({
     "service.namespace": "plumbline",

@@ -1,4 +1,5 @@
 import { readTracing } from "../../domain/tracingSettings.ts";
+import type { Log } from "../log.ts";
 import { setTracing } from "./spans.ts";
 
 /** A collector that is away must not hold a process that stops. */
@@ -11,11 +12,16 @@ const STOP_MS = 3_000;
 export async function startTracing(
   service: { name: "plumbline-api" | "plumbline-worker"; version: string },
   env: NodeJS.ProcessEnv,
+  log: Log,
 ): Promise<() => Promise<void>> {
   const settings = readTracing(env);
   if (settings === null) return async () => {};
+  if ("off" in settings) {
+    log("warn", "there are no traces", { reason: settings.off });
+    return async () => {};
+  }
   const { createTracing } = await import("./otel.ts");
-  const tracing = createTracing(service, settings);
+  const tracing = createTracing(service, settings, log);
   setTracing(tracing);
   return async () => {
     setTracing(null);

@@ -26,14 +26,15 @@ const attempts = (completed: number, failed: number): Series => ({
     GROWING(failed),
 });
 
-const runs = (completed: number, failed: number): Series => ({
+const runs = (completed: number, failed: number, cancelled = 5): Series => ({
+  'plumbline_runs_ended_total{job="plumbline-worker",instance="w",status="cancelled"}': GROWING(cancelled),
   'plumbline_runs_ended_total{job="plumbline-worker",instance="w",status="completed"}': GROWING(completed),
   'plumbline_runs_ended_total{job="plumbline-worker",instance="w",status="failed"}': GROWING(failed),
 });
 
-const disk = (free: number): Series => ({
-  'plumbline_disk_free_bytes{job="plumbline-worker",instance="w"}': STEADY(free),
-  'plumbline_disk_size_bytes{job="plumbline-worker",instance="w"}': STEADY(100e9),
+const disk = (free: number, size = 100e9, instance = "w"): Series => ({
+  [`plumbline_disk_free_bytes{job="plumbline-worker",instance="${instance}"}`]: STEADY(free),
+  [`plumbline_disk_size_bytes{job="plumbline-worker",instance="${instance}"}`]: STEADY(size),
 });
 
 export const WELL: Series = {
@@ -53,6 +54,7 @@ export const WELL: Series = {
   'plumbline_reconciled_total{job="plumbline-worker",instance="w",deed="restarted"}': STEADY(1),
   'plumbline_notification_tries_total{job="plumbline-worker",instance="w",outcome="again"}': GROWING(1),
   'plumbline_notification_tries_total{job="plumbline-worker",instance="w",outcome="never"}': STEADY(2),
+  'plumbline_notification_tries_total{job="plumbline-worker",instance="w",outcome="unwanted"}': GROWING(1),
   'plumbline_schedule_dues_total{job="plumbline-api",instance="a",outcome="missed"}': STEADY(1),
   'plumbline_schedule_dues_total{job="plumbline-api",instance="a",outcome="started"}': GROWING(1),
   'plumbline_http_requests_total{job="plumbline-api",instance="a",status="200"}': GROWING(100),
@@ -62,10 +64,16 @@ export const WELL: Series = {
   ...attempts(60, 3),
   ...runs(2, 0.1),
   ...disk(50e9),
+  // A small volume is not "nearly full" while it is empty.
+  ...disk(0.9e9, 1e9, "small"),
 };
 
-/** What is otherwise while the alert's own fault lasts. */
-export const FAULTS: Record<string, Series> = {
+const tries = (outcome: string): Series => ({
+  [`plumbline_notification_tries_total{job="plumbline-worker",instance="w",outcome="${outcome}"}`]: GROWING(0.2),
+});
+
+/** What is otherwise while the alert's own fault lasts; of several faults each alone. */
+export const FAULTS: Record<string, Series | Series[]> = {
   PlumblineDown: { 'up{job="plumbline-worker",instance="w"}': STEADY(0) },
   PlumblineDatabaseDown: {
     'plumbline_database_up{job="plumbline-api",instance="a"}': STEADY(0),
@@ -90,13 +98,12 @@ export const FAULTS: Record<string, Series> = {
   PlumblineWorkLost: {
     'plumbline_reconciled_total{job="plumbline-worker",instance="w",deed="restarted"}': GROWING(0.2),
   },
-  PlumblineDiskLow: disk(9e9),
+  PlumblineDiskLow: [disk(9e9), disk(1.9e8, 1e9, "small")],
   PlumblineDiskFull: disk(5e7),
   PlumblineActivityFails: attempts(10, 50),
-  PlumblineRunsFail: runs(1, 1),
-  PlumblineNotificationsFail: {
-    'plumbline_notification_tries_total{job="plumbline-worker",instance="w",outcome="never"}': GROWING(0.2),
-  },
+  // However many more were called off.
+  PlumblineRunsFail: runs(1, 1, 50),
+  PlumblineNotificationsFail: ["never", "off", "gaveUp"].map(tries),
   PlumblineSchedulesMissed: {
     'plumbline_schedule_dues_total{job="plumbline-api",instance="a",outcome="missed"}': GROWING(0.1),
   },

@@ -56,7 +56,8 @@ describe("domain/tracingSettings", () => {
 
   for (const [name, value] of [
     ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector"],
-    ["OTEL_EXPORTER_OTLP_PROTOCOL", "grpc"],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "localhost:4318"],
+    ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "localhost:4318"],
     ["OTEL_TRACES_SAMPLER", "jaeger_remote"],
     ["OTEL_TRACES_SAMPLER_ARG", "half"],
     ["OTEL_BSP_SCHEDULE_DELAY", "soon"],
@@ -64,4 +65,18 @@ describe("domain/tracingSettings", () => {
     it(`names ${name} when it is ${value}`, () => {
       expect(() => readTracing({ ...ON, [name]: value })).to.throw(ConfigError, name);
     });
+
+  for (const name of ["OTEL_EXPORTER_OTLP_PROTOCOL", "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL"])
+    it(`is off, and says why, while ${name} is meant for other programs`, () => {
+      // Addresses and samplers of such a host may be what we cannot use.
+      const env = { OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4317", OTEL_TRACES_SAMPLER: "jaeger_remote" };
+      const read = readTracing({ ...env, [name]: "grpc" });
+      expect(read).to.have.all.keys("off");
+      expect((read as { off: string }).off).to.include(`${name} is "grpc"`);
+    });
+
+  it("takes the protocol of traces before that of all signals", () => {
+    const both = { OTEL_EXPORTER_OTLP_PROTOCOL: "grpc", OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: "http/json" };
+    expect(readTracing({ ...ON, ...both })).to.include({ ratio: 1 });
+  });
 });

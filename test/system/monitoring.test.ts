@@ -112,6 +112,9 @@ describe("a service that is watched", function () {
     expect(missing).to.deep.equal([]);
     for (const name of ["plumbline_build_info", "nodejs_eventloop_lag_p99_seconds", "plumbline_database_up"])
       expect(shown.split(`# TYPE ${name} `), name).to.have.length(3);
+    // Each start would leave series of its own otherwise.
+    expect(shown).to.match(/task_queue="[^"]*-home"/);
+    expect(shown).not.to.match(/"[^"]*-[0-9a-z]{26}"/);
   });
 
   it("names them as promtool wants them", async function () {

@@ -61,10 +61,10 @@ describe("a wrong setting", function () {
       "TEMPORAL_ADDRESS",
     ],
     [
-      "an API whose traces have another protocol",
+      "an API whose collector is no web address",
       "api/main.ts",
-      () => ({ ...mongo(), OTEL_EXPORTER_OTLP_ENDPOINT: `http://${dead}`, OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" }),
-      "OTEL_EXPORTER_OTLP_PROTOCOL",
+      () => ({ ...mongo(), OTEL_EXPORTER_OTLP_ENDPOINT: "localhost:4318" }),
+      "OTEL_EXPORTER_OTLP_ENDPOINT",
     ],
   ];
   for (const [what, program, env, named] of CASES)

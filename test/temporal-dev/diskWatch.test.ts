@@ -47,6 +47,17 @@ describe("temporal-dev/diskWatch", () => {
     ]);
   });
 
+  it("warns of a small disk when a quarter of it is left", async () => {
+    const said = await saidAt(GB, [0.9 * GB, 0.26 * GB, 0.24 * GB]);
+    expect(said).to.deep.equal([
+      [],
+      [],
+      [
+        "the disk of /data is nearly full: 240 MB of 1.0 GB left (24 %). Free some space there, or keep runs for a shorter time",
+      ],
+    ]);
+  });
+
   it("names the folder of a full disk and what to do, once, and says when there is room again", async () => {
     const said = await saidAt(2 * GB, [1.5 * GB, 2_048, null, 2_048, 1.5 * GB]);
     expect(said.map((lines) => lines.length)).to.deep.equal([0, 1, 0, 0, 1]);

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { lastWords } from "../../temporal-dev/lastWords.ts";
+import { endOf, lastWords } from "../../temporal-dev/lastWords.ts";
 
 const json = (fields: object) => JSON.stringify(fields);
 
@@ -53,6 +53,21 @@ const CASES: { what: string; output: string[]; words: string }[] = [
     ],
     words: "TypeError: x is not a function",
   },
+  {
+    what: "an older error, then a crash",
+    output: [
+      json({ level: "error", message: "it was another one before" }),
+      "FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory",
+      "----- Native stack trace -----",
+      " 1: 0x7f2b01 node::OOMErrorHandler",
+    ],
+    words: "FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory",
+  },
+  {
+    what: "a crash that was survived, then an error",
+    output: ["Error: it was caught", json({ level: "error", message: "the last one" })],
+    words: "the last one",
+  },
   { what: "a panic of Go", output: ["panic: no", "goroutine 1 [running]:", "main.main()"], words: "panic: no" },
   { what: "plain text", output: ["first", "Error: unknown flag: --x"], words: "Error: unknown flag: --x" },
 ];
@@ -60,6 +75,19 @@ const CASES: { what: string; output: string[]; words: string }[] = [
 describe("the last words of a process", () => {
   for (const { what, output, words } of CASES)
     it(`${what}: ${words === "" ? "none" : "one line"}`, () => expect(lastWords(output.join("\n"))).to.equal(words));
+
+  it("are part of how it ended", () => {
+    const error = json({ level: "error", message: "no room" });
+    expect(endOf(error, 1, null)).to.equal("exit code 1: no room");
+    expect(endOf(error, null, "SIGABRT")).to.equal("ended by SIGABRT: no room");
+    expect(endOf("", 0, null)).to.equal("exit code 0");
+  });
+
+  it("are not why, where the process was killed", () => {
+    const error = json({ level: "error", message: "no room" });
+    expect(endOf(error, null, "SIGKILL")).to.equal("ended by SIGKILL");
+    expect(endOf(error, 137, null)).to.equal("exit code 137");
+  });
 
   it("are bounded", () => expect(lastWords("x".repeat(5_000)).length).to.be.at.most(400));
 });

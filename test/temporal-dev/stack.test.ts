@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -125,6 +125,14 @@ describe("the local stack", function () {
       const said = lines.findIndex((line) => line.startsWith(`${name} ended unexpectedly`));
       expect(lines[said]).to.match(/it is started again in [\d.]+ s; its log is \//);
       expect(said).to.be.lessThan(lines.indexOf(`${name} runs again`));
+      const logFile = / its log is (\S+)$/.exec(lines[said]!)?.[1] ?? "";
+      await eventually("its log says so too", async () => {
+        const messages = (await readFile(logFile, "utf8"))
+          .trim()
+          .split("\n")
+          .map((line) => JSON.parse(line).message);
+        return messages.includes(lines[said]) && messages.includes(`${name} runs again`);
+      });
       const key = name === "Temporal" ? "temporal" : "mongo";
       expect(stack.pids[key]).to.be.a("number").and.not.equal(before[key]);
       expect(runs(before[key]!, dataDir), "the old process is gone").to.equal(false);

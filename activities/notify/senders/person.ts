@@ -12,12 +12,12 @@ export async function sendToPerson(
   userId: string,
   { eventId, body, at }: Pick<Sending, "eventId" | "body" | "at">,
 ): Promise<Attempted> {
-  const never = (note: string): Attempted => ({ outcome: "never", status: null, note });
+  const unwanted = (note: string): Attempted => ({ outcome: "unwanted", status: null, note });
   const user = await findUser(models, userId);
-  if (!user) return never("The account was deleted.");
-  if (user.mailsMe === false) return never("The person wants no e-mail.");
+  if (!user) return unwanted("The account was deleted.");
+  if (user.mailsMe === false) return unwanted("The person wants no e-mail.");
   const problem = mailProblem({ isProved: Boolean(user.provedBy), hasServer: Boolean(config.smtpHost) });
-  if (problem) return never(problem);
+  if (problem) return { outcome: "never", status: null, note: problem };
   const message = JSON.parse(body) as PersonalBody;
   try {
     await sendMail(config, {

@@ -27,7 +27,7 @@ describe("notifications", () => {
   let world: ActivityWorld;
   let receiver: Receiver;
   let tell: () => Promise<{ told: number; started: number }>;
-  let attempt: (deliveryId: string, attempt?: number) => Promise<{ pauseMs: number | null }>;
+  let attempt: (deliveryId: string, attempt?: number) => Promise<{ pauseMs: number | null; outcome?: string }>;
   let now: Date;
   let projects = 0;
   let projectId = "";
@@ -129,7 +129,7 @@ describe("notifications", () => {
   /** The log of a delivery after these tries. */
   const tried = async (tries = 1) => {
     const [{ _id }] = (await deliveries()) as [NotificationDelivery];
-    let answer = { pauseMs: null as number | null };
+    let answer: Awaited<ReturnType<typeof attempt>> = { pauseMs: null };
     for (let number = 1; number <= tries; number++) answer = await attempt(_id, number);
     return { answer, delivery: (await deliveries())[0]! };
   };
@@ -385,13 +385,13 @@ describe("notifications", () => {
     receiver.play((res) => res.writeHead(503).end("down"));
     await broken();
     const first = await tried();
-    expect(first.answer.pauseMs).to.equal(10_000);
+    expect(first.answer).to.deep.equal({ pauseMs: 10_000, outcome: "again" });
     expect(first.delivery).to.include({ status: "pending" });
     expect(first.delivery.tries[0]).to.include({ status: 503, note: "The receiver answered HTTP 503." });
     // The worker died after it had written what came of the try.
     expect((await attempt(first.delivery._id, 1)).pauseMs).to.equal(10_000);
     const { answer, delivery } = await tried(9);
-    expect(answer.pauseMs).to.equal(null);
+    expect(answer).to.deep.equal({ pauseMs: null, outcome: "gaveUp" });
     expect(delivery).to.include({ status: "failed" });
     expect(delivery.tries.map((one) => one.attempt)).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
@@ -498,7 +498,9 @@ describe("notifications", () => {
     const channelId = await addChannel();
     await broken();
     await world.models.notificationChannels.updateOne({ _id: channelId }, { $set: { enabled: false } });
-    expect((await tried()).delivery.tries[0]?.note).to.equal("The channel is turned off.");
+    const { answer, delivery } = await tried();
+    expect(answer).to.deep.equal({ pauseMs: null, outcome: "unwanted" });
+    expect(delivery.tries[0]?.note).to.equal("The channel is turned off.");
     expect(receiver.received).to.deep.equal([]);
   });
 

@@ -72,7 +72,7 @@ describe("the early end of a full audit", () => {
     expect(await read("run_all-a11y")).to.include({ status: "failed", error: "cancelled by ada" });
     workflows.set("run-run_all-seo", "CANCELLED");
     await closeRun(models, { runId: "run_all-seo", status: "failed", error: "cancelled by ada", at: AT });
-    expect(await finish()).to.deep.equal({ status: "failed", verdict: null });
+    expect(await finish()).to.deep.equal({ status: "failed", verdict: null, error: "cancelled by ada" });
     const ended = await read(runId);
     expect(ended).to.include({ status: "failed", error: "cancelled by ada" });
     expect(ended?.summary).to.deep.include({

@@ -47,7 +47,11 @@ describe("the projection of what has ended", () => {
         const { writeProjection, finishRun } = createProjectionActivities(deps);
         const writing = { runId: _id, executionId, seq: 4 };
         expect(await withActivity(() => writeProjection({ ...writing, progress }))).to.equal(false);
-        expect(await withActivity(() => finishRun({ ...writing, seq: 5 }))).to.include({ status });
+        expect(await withActivity(() => finishRun({ ...writing, seq: 5 }))).to.deep.equal({
+          status,
+          verdict: before?.verdict,
+          ...(status === "failed" && { error: "as it was" }),
+        });
         expect(await models.runs.findById(_id).lean()).to.deep.equal(before);
       });
 

@@ -124,7 +124,8 @@ describe("the projection of a run", () => {
     const stopped = { ...running, cancelledBy: "ada", historyNotes: NOTES, warnings: NOTES };
     const id = await addRun(models, "run_stopped", stopped);
     await addShot(models, id, 0, { status: "pending", decidedAt: null });
-    expect(await finish(id, { cancelled: true })).to.deep.equal({ status: "failed", verdict: null });
+    expect(await finish(id, { cancelled: true })).to.include({ status: "failed", error: "cancelled by ada" });
+    expect(counted).to.deep.equal(["vrt-test cancelled"]);
     expect(await runOf(id)).to.deep.include({ status: "failed", error: "cancelled by ada", warnings: NOTES });
     expect(await models.shots.findOne({ runId: id }).lean()).to.include({ status: "error", fingerprint: "not_run" });
   });
