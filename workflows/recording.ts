@@ -38,9 +38,7 @@ export async function recording({
     // Any other worker does the steps before in a page of its own. The caller waits for 115 s in all, of which 3 s may be over.
     const anywhere = proxyActivities<RecordingPageActivities>({
       ...POLICIES.turn,
-      ...(queue === null
-        ? { scheduleToCloseTimeout: "115s" }
-        : { startToCloseTimeout: "107s", scheduleToCloseTimeout: "112s" }),
+      scheduleToCloseTimeout: queue === null ? "115s" : "112s",
       taskQueue: queues.browser,
     });
     return anywhere.recordTurn({ recordingId, turnId });

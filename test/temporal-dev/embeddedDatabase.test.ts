@@ -27,7 +27,7 @@ describe("the embedded database", () => {
       stdio: ["pipe", "pipe", "inherit"],
     });
     const [line] = (await once(createInterface(server.stdout!), "line")) as [string];
-    uri = line.replace(/^ready /, "");
+    uri = String(JSON.parse(line).message).replace(/^ready /, "");
     client = await new mongo.MongoClient(uri, { minPoolSize: RACERS, maxPoolSize: RACERS }).connect();
     counters = client.db("race").collection<Counter>("counters");
   }

@@ -71,7 +71,7 @@ describe("the workflow of a recording", function () {
     expect(limits).to.deep.equal([
       [110, 115],
       [110, 115],
-      [107, 112],
+      [110, 112],
       [110, 115],
     ]);
   });

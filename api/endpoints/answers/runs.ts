@@ -73,7 +73,7 @@ export const run = named(
     type: runType(),
     environmentId: string(),
     environmentName: string(),
-    location: string().meta(note("Where its browsers stand, where that was asked for")),
+    location: string().meta(note("The location of its browsers, if one was chosen")),
     duration: number().meta(note("Milliseconds; given when the run has ended")),
     summary: object().nullable().defined().meta(note("Counts and verdict; visual runs: total, passed, failed")),
     error: maybeText(),

@@ -130,6 +130,7 @@ describe("collecting a report", () => {
       baseUrl: "https://shop.example",
       branch: "main",
       commitSha: "abc",
+      location: null,
       prNumber: null,
       status: "completed",
       sentence: "Score 80. 0 new findings, 0 fixed.",

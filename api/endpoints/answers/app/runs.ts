@@ -60,7 +60,7 @@ export const appRun = named(
       perfBudgets: object().nullable().defined().default(undefined),
       pages: oneOf(PAGE_CHOICES).nullable().defined().meta(note("null: those of the scenarios")),
       preview: maybeText().meta(note("Of a run at a preview: its address")),
-      location: maybeText().meta(note("Where its browsers stand, where that was asked for")),
+      location: maybeText().meta(note("The location of its browsers, if one was chosen")),
     }).required(),
     links: object({
       pullRequest: maybeText(),
