@@ -7,6 +7,7 @@ import { DATA_VERSION } from "../../domain/dataVersion.ts";
 import { connect } from "../../models/database/connect.ts";
 import { bindModels } from "../../models/index.ts";
 import { readDataState } from "../../models/installations/dataState.ts";
+import { keepData } from "../../platform/installationFile.ts";
 import { type ApiClient, createApiClient } from "../../temporal-dev/apiClient.ts";
 import { signIn } from "../../temporal-dev/sessionClient.ts";
 import { eventually } from "../support/eventually.ts";
@@ -207,6 +208,8 @@ describe("an upgrade from the program of 2026-11-23", function () {
       await bindModels(database).installations.updateOne({}, { $set: { dataVersion: version, dataProgram: program } });
       await database.close();
       await stop();
+      // The folder says it too, and is asked first.
+      await keepData(dataDir, { version, program });
     };
     await setVersion(newer, "9.1.0");
     const refused = await start(versioned as Checkout).then(
