@@ -1,6 +1,7 @@
 // What both processes tell Prometheus of themselves and of the ground they stand on.
 import { collectDefaultMetrics, Gauge, type Registry } from "prom-client";
 import { diskSpace } from "./diskSpace.ts";
+import { withinMs } from "./withinMs.ts";
 
 /** Gauges that are named like counters, which `promtool check metrics` refuses; the same figures are in those without `_total`. */
 const MISNAMED = ["nodejs_active_resources_total", "nodejs_active_handles_total", "nodejs_active_requests_total"];
@@ -48,13 +49,13 @@ export function watchGround(registry: Registry, { ping, dataDir }: Ground): () =
 /** In seconds; null: it failed, or took too long. */
 async function timeOf(work: () => Promise<unknown>): Promise<number | null> {
   const from = performance.now();
-  const { promise: late, resolve } = Promise.withResolvers<null>();
-  const timer = setTimeout(() => resolve(null), PING_MS);
   try {
-    return await Promise.race([work().then(() => (performance.now() - from) / 1_000), late]);
+    return await withinMs(
+      PING_MS,
+      work().then(() => (performance.now() - from) / 1_000),
+      () => null,
+    );
   } catch {
     return null;
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -2,6 +2,7 @@
 import { ConfigError } from "../domain/config.ts";
 import { messageOf } from "../domain/errors.ts";
 import { oneLine, truncate } from "../domain/text.ts";
+import { withinMs } from "./withinMs.ts";
 
 /** With the time a process takes to load, its end with the variable's name comes within 10 s. */
 export const START_CHECK_MS = 8_000;
@@ -29,16 +30,10 @@ export async function startCheck<T>(
     new ConfigError([
       `${variable}: ${trouble} (${truncate(oneLine(why), MAX_REASON)}). Start it, or correct the setting`,
     ]);
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(wrong(`no answer in ${limitMs / 1_000} s`)), limitMs);
-  try {
-    return await Promise.race([
-      work.catch((error: unknown) => {
-        throw !(error instanceof ConfigError) && blames(error) ? wrong(messageOf(error)) : error;
-      }),
-      late,
-    ]);
-  } finally {
-    clearTimeout(timer);
-  }
+  const named = work.catch((error: unknown) => {
+    throw !(error instanceof ConfigError) && blames(error) ? wrong(messageOf(error)) : error;
+  });
+  return withinMs(limitMs, named, () => {
+    throw wrong(`no answer in ${limitMs / 1_000} s`);
+  });
 }

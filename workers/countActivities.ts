@@ -8,7 +8,7 @@ import type { WorkerMetrics } from "./metrics.ts";
 type Counts = Pick<WorkerMetrics, "attempt" | "notification" | "reconciled">;
 
 /** By the activity's name. Results are what the activity's type says. */
-const DEEDS: Record<string, (counts: Counts, result: never) => void> = {
+const COUNTS_OF: Record<string, (counts: Counts, result: never) => void> = {
   reconcileRuns(counts, { restarted, closed }: { restarted: number; closed: number }) {
     counts.reconciled("restarted", restarted);
     counts.reconciled("closed", closed);
@@ -32,7 +32,7 @@ export const countActivities =
         try {
           const result = await next(input);
           counts.attempt(activity, attempt, "completed");
-          DEEDS[activity]?.(counts, result as never);
+          COUNTS_OF[activity]?.(counts, result as never);
           return result;
         } catch (error) {
           counts.attempt(activity, attempt, outcomeOf(error));

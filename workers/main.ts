@@ -152,7 +152,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   const build = await ownBuild({ client, config }, program);
   const sealer = createSealer(secret);
   const now = () => new Date();
-  const forDue = { config, client, models, artifacts, sealer, embedder, log, now, ulid };
+  const common = { config, client, models, artifacts, sealer, embedder, log, now, ulid };
   const workers = await createWorkers({
     connection,
     build,
@@ -160,21 +160,13 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     roles,
     bundleDir: config.bundleDir ?? path.join(config.dataDir, "bundles"),
     deps: {
-      config,
-      client,
-      models,
-      artifacts,
-      sealer,
-      embedder,
+      ...common,
       pictures,
       metrics,
-      log,
       visit: { pool: browsers, explainFailure: (host, port) => proxy.failureFor(host, port) },
       pillars: await loadPillars(lab),
       lighthouseSeo: createLighthouseSeo(lab),
-      takeDue: createTakeDue(forDue, queueNames(config.queuePrefix), metrics.registry),
-      now,
-      ulid,
+      takeDue: createTakeDue(common, queueNames(config.queuePrefix), metrics.registry),
       capture: async (spec, access, known, signal, onProgress) => {
         metrics.openShots.inc();
         try {

@@ -27,7 +27,7 @@ export type SiteActivities = {
 };
 
 /** Attempts that ask the site. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 export function createSiteActivities(deps: AuditDeps): SiteActivities {
   const site = async (runId: string, signal: AbortSignal, note: (phase: string) => void) => {
@@ -37,7 +37,7 @@ export function createSiteActivities(deps: AuditDeps): SiteActivities {
     if (!pillar.gatherSite || !pillar.auditSite) return;
     const done = await findAuditPage(deps.models, partIdOf(runId, SITE_INDEX), { status: 1 });
     if (done) return;
-    const asking = { url: run.baseUrl, id: runId, signal, mostTries: MOST_TRIES };
+    const asking = { url: run.baseUrl, id: runId, signal, maxTries: MAX_TRIES };
     await withSiteTurn(deps, asking, (turn) => ask(run, name, turn, signal, note));
   };
   const ask = async (

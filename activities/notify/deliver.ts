@@ -15,6 +15,7 @@ import { oneLine, truncate } from "../../domain/text.ts";
 import { findChannel, findDelivery, takeForSending, turnOff, writeTries } from "../../models/notifications/queries.ts";
 import type { NotificationChannel, NotificationDelivery } from "../../models/notifications/schema.ts";
 import { SealError } from "../../platform/sealing.ts";
+import { withinMs } from "../../platform/withinMs.ts";
 import type { NotifyDeps } from "../deps.ts";
 import { throwIfCancelled } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
@@ -110,9 +111,10 @@ async function sendTaken(
   const { models, now } = deps;
   const { eventId, body, to } = delivery;
   const at = now();
-  const came = await withinMs(boundOf(deps, channel), () =>
-    to === undefined ? sent(deps, channel, { eventId, body, at }) : sendToPerson(deps, to, { eventId, body, at }),
-  );
+  const bound = boundOf(deps, channel);
+  const sending =
+    to === undefined ? sent(deps, channel, { eventId, body, at }) : sendToPerson(deps, to, { eventId, body, at });
+  const came = await withinMs(bound, sending, () => tooLate(bound));
   const pause = came.outcome === "again" ? pauseAfter(attempt, came.askedMs) : null;
   if (came.outcome === "off" && channel) await turnOff(models, channel._id, came.note, now());
   const ended = now();
@@ -136,16 +138,12 @@ function boundOf({ answerMs = DELIVERY_ANSWER_MS }: NotifyDeps, channel: Notific
   return channel !== null && ONE_REQUEST.has(channel.kind) ? answerMs + SENDING_MARGIN_MS : SENDING_MS;
 }
 
-/** A send that takes longer is given up, before another worker may take it for abandoned. */
-async function withinMs(ms: number, send: () => Promise<Attempted>): Promise<Attempted> {
-  const late: Attempted = { outcome: "again", status: null, note: `It was not sent within ${ms / 1_000} s.` };
-  const over = new AbortController();
-  try {
-    return await Promise.race([send(), setTimeout(ms, late, { signal: over.signal })]);
-  } finally {
-    over.abort();
-  }
-}
+/** Of a send that is given up, before another worker may take it for abandoned. */
+const tooLate = (ms: number): Attempted => ({
+  outcome: "again",
+  status: null,
+  note: `It was not sent within ${ms / 1_000} s.`,
+});
 
 const tidy = (note: string) => truncate(oneLine(note), MAX_NOTE);
 

@@ -24,7 +24,7 @@ export type ScheduleActivities = {
 const MAX_TURNS = 5;
 /** The clock of Temporal may be so much ahead of ours. */
 const MAX_AHEAD_MS = 60_000;
-const LEAST_PAUSE_MS = 100;
+const MIN_PAUSE_MS = 100;
 
 /** Every schedule is compared with Temporal's so often, and those that people changed in each round. */
 const COMPARE_EVERY_MS = 10 * 60_000;
@@ -56,10 +56,10 @@ export function createScheduleActivities(deps: ScheduleDeps): ScheduleActivities
       const schedule = await findSchedule(models, scheduleId);
       if (!schedule?.takeAfter) return { againMs: null };
       const waitMs = schedule.takeAfter.getTime() - now().getTime() - aheadMs;
-      if (waitMs > 0) return { againMs: Math.max(waitMs, LEAST_PAUSE_MS) };
+      if (waitMs > 0) return { againMs: Math.max(waitMs, MIN_PAUSE_MS) };
       await deps.takeDue(schedule, aheadMs);
     }
-    return { againMs: LEAST_PAUSE_MS };
+    return { againMs: MIN_PAUSE_MS };
   }
 
   /** Temporal's schedule may have been paused or deleted by hand, and an hour that clocks leave out has no due time there. */

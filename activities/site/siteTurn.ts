@@ -20,7 +20,7 @@ export type SiteAsking = {
    * Attempts that may have the turn: the last one's failure is not retried. Temporal counts those that only waited too, so the
    * policy of the activity bounds its time and not its attempts.
    */
-  mostTries: number;
+  maxTries: number;
 };
 
 export type SiteTurnHeld = {
@@ -44,7 +44,7 @@ function ownerOf(signal: AbortSignal): string {
  */
 export async function withSiteTurn<T>(
   { models }: Pick<CommonDeps, "models">,
-  { url, id, signal, mostTries }: SiteAsking,
+  { url, id, signal, maxTries }: SiteAsking,
   work: (turn: SiteTurnHeld) => Promise<T>,
 ): Promise<T> {
   const { host } = new URL(url);
@@ -64,12 +64,12 @@ export async function withSiteTurn<T>(
     await how(models, host, asker).catch(() => undefined);
   };
   try {
-    if (tries > mostTries) throw new Error(`Its worker was lost ${mostTries} times while it asked ${host}.`);
+    if (tries > maxTries) throw new Error(`Its worker was lost ${maxTries} times while it asked ${host}.`);
     const result = await work({ tries, pass: () => end(passTurn) });
     await end(leaveLine);
     return result;
   } catch (error) {
-    const last = tries >= mostTries;
+    const last = tries >= maxTries;
     await end(last || signal.aborted || isFinal(error) ? leaveLine : passTurn);
     throw last && !signal.aborted && !isFinal(error) ? givenUp(error) : error;
   }

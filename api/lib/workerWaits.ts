@@ -3,30 +3,17 @@ import { STAGES } from "../../domain/audit/stages.ts";
 import { serves } from "../../domain/locations.ts";
 import { auditPillarOf, FULL_AUDIT } from "../../domain/runTypes.ts";
 import type { QueueRole } from "../../domain/workflowNames.ts";
-import { connectionOf } from "../../models/database/connectionOf.ts";
+import { sharedRead } from "../../models/lib/sharedRead.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import { presentWorkers } from "../../models/workerPresence/queries.ts";
-import type { WorkerPresence } from "../../models/workerPresence/schema.ts";
 import type { OperationContext } from "./context.ts";
 
 type Ctx = Pick<OperationContext, "models" | "now">;
 
 /** Many look at the status of runs: they share one look at the workers. */
 const SHARED_MS = 2_000;
-const shared = new WeakMap<object, { from: number; workers: Promise<WorkerPresence[]> }>();
-
-function workersNow(ctx: Ctx): Promise<WorkerPresence[]> {
-  const at = ctx.now().getTime();
-  const key = connectionOf(ctx.models);
-  const last = shared.get(key);
-  const age = last === undefined ? Number.POSITIVE_INFINITY : at - last.from;
-  if (last && age >= 0 && age < SHARED_MS) return last.workers;
-  // A query runs each time that somebody waits for it.
-  const workers = Promise.resolve(presentWorkers(ctx.models, new Date(at)));
-  shared.set(key, { from: at, workers });
-  workers.catch(() => shared.delete(key));
-  return workers;
-}
+// A query runs each time that somebody waits for it.
+const workersNow = sharedRead(SHARED_MS, async (models, now) => await presentWorkers(models, now));
 
 /** The roles that the run still needs for its pages, and for what comes after the last one. Of a full audit its parts tell it. */
 function rolesOf(
@@ -52,7 +39,7 @@ export async function workerWait(
   const roles = rolesOf(run, progress);
   if (run.status !== "running" || roles.length === 0) return null;
   const location = run.location ?? null;
-  const workers = await workersNow(ctx);
+  const workers = await workersNow(ctx.models, ctx.now());
   if (location === null && workers.length === 0) return null;
   const missing = roles.find((role) => !workers.some((worker) => serves(worker, role, location)));
   if (missing === undefined) return null;

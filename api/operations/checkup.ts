@@ -1,10 +1,10 @@
 // What `plumbline doctor` asks of the machine that the service runs on, beside whether its parts are there.
-import { statfs } from "node:fs/promises";
 import { totalsOf } from "../../domain/retention/cleanup.ts";
 import type { StorageStanding } from "../../domain/storage/quota.ts";
 import { isWeakSecret } from "../../domain/weakSecret.ts";
 import { lastBackup } from "../../models/backups/queries.ts";
 import { databaseTime as askDatabase } from "../../models/database/connectionOf.ts";
+import { diskSpace } from "../../platform/diskSpace.ts";
 import type { Caller, OperationContext } from "../lib/context.ts";
 import { storageOf } from "../lib/storage.ts";
 import { sweepStanding } from "./retention/standing.ts";
@@ -79,10 +79,10 @@ async function endOf(find: () => Promise<{ finishedAt: Date | null } | null>): P
   }
 }
 
-async function diskOf({ config, statfs: ask = statfs }: OperationContext): Promise<Checkup["disk"]> {
+async function diskOf({ config, statfs }: OperationContext): Promise<Checkup["disk"]> {
   try {
-    const { bavail, blocks, bsize } = await ask(config.dataDir);
-    return { free: bavail * bsize, total: blocks * bsize };
+    const { free, size: total } = await diskSpace(config.dataDir, statfs);
+    return { free, total };
   } catch {
     // Readiness says what is wrong with the folder.
     return null;

@@ -6,6 +6,7 @@ import { type RetentionRules, retentionRules } from "../../domain/words/retentio
 import type { QueueRole } from "../../domain/workflowNames.ts";
 import { hasOrganisations } from "../../models/organisations/queries.ts";
 import type { ArtifactStoreKind } from "../../platform/artifacts/store.ts";
+import { withinMs } from "../../platform/withinMs.ts";
 import type { OperationContext } from "../lib/context.ts";
 import { type Unserved, unservedLocations, unservedQueues } from "../lib/unservedQueues.ts";
 import { sweepStanding } from "./retention/standing.ts";
@@ -131,14 +132,7 @@ async function probe(
   }
 }
 
-async function withDeadline<T>(work: () => Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${DEADLINE_MS} ms`)), DEADLINE_MS);
+const withDeadline = async <T>(work: () => Promise<T>): Promise<T> =>
+  withinMs(DEADLINE_MS, work(), () => {
+    throw new Error(`no answer within ${DEADLINE_MS} ms`);
   });
-  try {
-    return await Promise.race([work(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}

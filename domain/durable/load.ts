@@ -6,8 +6,8 @@ export type Pace = { slots: number; seconds: number };
 /** What `Retry-After` is reckoned with before any worker has measured itself. */
 const ASSUMED_PARTS_A_SECOND = 1;
 /** Sooner is not worth asking again, and what is said for longer ahead is a guess. */
-const LEAST_RETRY_MS = 60_000;
-const MOST_RETRY_MS = 3_600_000;
+const MIN_RETRY_MS = 60_000;
+const MAX_RETRY_MS = 3_600_000;
 
 /** What all workers do together: one that has not measured itself counts as the mean of the others. null: none has. */
 export function partsASecond(paces: readonly (Pace | null | undefined)[]): number | null {
@@ -21,7 +21,7 @@ export function partsASecond(paces: readonly (Pace | null | undefined)[]): numbe
 /** ms after which so many parts are done, within a minute and an hour. */
 export function retryAfterMs(parts: number, aSecond: number | null): number {
   const ms = Math.ceil((Math.max(0, parts) / (aSecond ?? ASSUMED_PARTS_A_SECOND)) * 1_000);
-  return Math.min(Math.max(ms, LEAST_RETRY_MS), MOST_RETRY_MS);
+  return Math.min(Math.max(ms, MIN_RETRY_MS), MAX_RETRY_MS);
 }
 
 /**

@@ -14,7 +14,7 @@ export type Urgency = keyof typeof PRIORITIES;
 const PLAN_WEIGHTS: Record<PlanName, number> = { free: 1, hobby: 2, team: 4, enterprise: 8 };
 
 /** Temporal takes weights from 0.001 to 1,000. */
-const LEAST_WEIGHT = 0.001;
+const MIN_WEIGHT = 0.001;
 
 /** `weight`: 1 when left out. */
 export type Turn = { projectId: string; weight?: number; urgency?: Urgency };
@@ -22,7 +22,7 @@ export type Turn = { projectId: string; weight?: number; urgency?: Urgency };
 /** A project's weight: its organisation's, shared by the projects that have open runs, this one included. */
 export function weightOf(plan: PlanName, openProjects: number): number {
   const weight = PLAN_WEIGHTS[plan] / Math.max(1, openProjects);
-  return Math.max(LEAST_WEIGHT, Math.round(weight * 1_000) / 1_000);
+  return Math.max(MIN_WEIGHT, Math.round(weight * 1_000) / 1_000);
 }
 
 /** As activities and workflows are given it. */

@@ -7,7 +7,7 @@ import type { SiteLine, SiteTurn } from "./schema.ts";
 export const TURN_LEASE_MS = 30_000;
 /** One that waits looks again after this long for each before it, and others stand back for it a little longer. */
 const LOOK_MS = 2_000;
-const MOST_LOOK_MS = 20_000;
+const MAX_LOOK_MS = 20_000;
 const LATE_MS = 15_000;
 /** A place is kept for who does not come, longer than any pause between two attempts: nobody waits for it meanwhile. */
 const KEPT_MS = 3_600_000;
@@ -19,7 +19,7 @@ export type Asker = { id: string; owner: string };
 export type Standing = { before: number; tries: number };
 
 /** How long one waits before it looks again, in ms. */
-export const lookAgainMs = (before: number): number => Math.min(LOOK_MS * before, MOST_LOOK_MS);
+export const lookAgainMs = (before: number): number => Math.min(LOOK_MS * before, MAX_LOOK_MS);
 
 const hasTurn = ({ owner, until }: SiteTurn, now: number): boolean => owner !== null && until >= now;
 

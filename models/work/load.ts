@@ -1,7 +1,7 @@
 // How much waits in the whole installation, and how fast its workers are. Read at most every few seconds, as every start asks.
 import { partsASecond } from "../../domain/durable/load.ts";
-import { connectionOf } from "../database/connectionOf.ts";
 import type { Models } from "../index.ts";
+import { sharedRead } from "../lib/sharedRead.ts";
 import type { Run } from "../runs/schema.ts";
 import { presentWorkers } from "../workerPresence/queries.ts";
 
@@ -9,20 +9,9 @@ import { presentWorkers } from "../workerPresence/queries.ts";
 export type Load = { queued: number; aSecond: number | null };
 
 const KEPT_MS = 5_000;
-const kept = new WeakMap<object, { from: number; load: Promise<Load> }>();
 
 /** At most 5 s old. */
-export function loadOf(models: Models, now: Date): Promise<Load> {
-  const key = connectionOf(models);
-  const last = kept.get(key);
-  const age = last === undefined ? Number.POSITIVE_INFINITY : now.getTime() - last.from;
-  if (last && age >= 0 && age < KEPT_MS) return last.load;
-  const load = readLoad(models, now);
-  kept.set(key, { from: now.getTime(), load });
-  // What failed is asked again.
-  load.catch(() => kept.delete(key));
-  return load;
-}
+export const loadOf = sharedRead(KEPT_MS, readLoad);
 
 async function readLoad(models: Models, now: Date): Promise<Load> {
   const [open, workers] = await Promise.all([

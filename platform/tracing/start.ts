@@ -1,5 +1,6 @@
 import { readTracing } from "../../domain/tracingSettings.ts";
 import type { Log } from "../log.ts";
+import { withinMs } from "../withinMs.ts";
 import { setTracing } from "./spans.ts";
 
 /** A collector that is away must not hold a process that stops. */
@@ -25,9 +26,10 @@ export async function startTracing(
   setTracing(tracing);
   return async () => {
     setTracing(null);
-    const { promise: late, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, STOP_MS);
-    await Promise.race([tracing.stop().catch(() => {}), late]);
-    clearTimeout(timer);
+    await withinMs(
+      STOP_MS,
+      tracing.stop().catch(() => {}),
+      () => {},
+    );
   };
 }

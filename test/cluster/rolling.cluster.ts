@@ -32,7 +32,7 @@ const ORDER: readonly string[] = [
 /** Those in front of which another one answers, or nobody has to. */
 const UNSEEN: readonly string[] = [...PARTS.API, ...PARTS.worker, ...PARTS.S3];
 /** Requests of the command while a part is away for seconds: it asks every few seconds, and is told so. */
-const MOST_REFUSED = 30;
+const MAX_REFUSED = 30;
 
 describe("a rolling restart of a distributed installation", function () {
   this.timeout(0);
@@ -104,7 +104,7 @@ describe("a rolling restart of a distributed installation", function () {
     for (const [machine, refused] of refusedBy)
       if (UNSEEN.includes(machine)) expect(refused, `5xx while ${machine} was restarted`).to.deep.equal([]);
     const total = [...refusedBy.values()].flat().length;
-    expect(total, "requests that the command had to repeat").to.be.at.most(MOST_REFUSED);
+    expect(total, "requests that the command had to repeat").to.be.at.most(MAX_REFUSED);
     console.log(`attempts of captures beyond the first: ${await furtherAttempts(runId)} of ${SHOTS}`);
   });
 

@@ -46,7 +46,7 @@ export async function crawlBatch(
 ): Promise<CrawlBatchResult> {
   const job = await readJob(deps, batch.jobId);
   requireOpen("job", job);
-  const asking = { url: crawlInputOf(job).startUrl, id: batch.jobId, signal, mostTries: CRAWL_TRIES };
+  const asking = { url: crawlInputOf(job).startUrl, id: batch.jobId, signal, maxTries: CRAWL_TRIES };
   return withSiteTurn(deps, asking, () => askBatch(deps, job, batch, signal, note));
 }
 

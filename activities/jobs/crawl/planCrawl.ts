@@ -39,7 +39,7 @@ export async function planCrawl(
 ): Promise<void> {
   const job = await readJob(deps, jobId);
   requireOpen("job", job);
-  const asking = { url: crawlInputOf(job).startUrl, id: jobId, signal, mostTries: CRAWL_TRIES };
+  const asking = { url: crawlInputOf(job).startUrl, id: jobId, signal, maxTries: CRAWL_TRIES };
   await withSiteTurn(deps, asking, (turn) => plan(deps, job, turn, signal, note));
 }
 

@@ -168,19 +168,29 @@ describe("notifications", () => {
     expect(receiver.received).to.have.length(1);
   });
 
+  /** The receiver answers when `heard` is called. */
+  const slowReceiver = () => {
+    const { promise, resolve: heard } = Promise.withResolvers<void>();
+    receiver.play((res) => void promise.then(() => res.writeHead(204).end()));
+    return { slow: createDeliverActivities({ ...world.deps, answerMs: 60_000 }), heard };
+  };
+  /** An attempt that calls `heard` with its third beat. */
+  const afterBeats = (attempt: number, heard: () => void) => {
+    const environment = new MockActivityEnvironment({ attempt });
+    let beats = 0;
+    environment.on("heartbeat", () => {
+      if (++beats === 3) heard();
+    });
+    return environment;
+  };
+
   it("sends a slow receiver one message, and beats while it waits for the answer", async () => {
     await addChannel();
     await broken();
     const [{ _id, eventId }] = (await deliveries()) as [NotificationDelivery];
     // The receiver answers after three beats: without them it never does.
-    const heard = Promise.withResolvers<void>();
-    receiver.play((res) => void heard.promise.then(() => res.writeHead(204).end()));
-    const slow = createDeliverActivities({ ...world.deps, answerMs: 60_000 });
-    const environment = new MockActivityEnvironment({ attempt: 1 });
-    let beats = 0;
-    environment.on("heartbeat", () => {
-      if (++beats === 3) heard.resolve();
-    });
+    const { slow, heard } = slowReceiver();
+    const environment = afterBeats(1, heard);
     await environment.run(() => slow.attemptDelivery({ deliveryId: _id, attempt: 1 }));
     expect((await deliveries())[0]).to.include({ status: "delivered" });
     expect(receiver.received.map(({ headers }) => headers["idempotency-key"])).to.deep.equal([eventId]);
@@ -190,17 +200,11 @@ describe("notifications", () => {
     await addChannel();
     await broken();
     const [{ _id, eventId }] = (await deliveries()) as [NotificationDelivery];
-    const heard = Promise.withResolvers<void>();
-    receiver.play((res) => void heard.promise.then(() => res.writeHead(204).end()));
-    const slow = createDeliverActivities({ ...world.deps, answerMs: 60_000 });
+    const { slow, heard } = slowReceiver();
     const first = withActivity(() => slow.attemptDelivery({ deliveryId: _id, attempt: 1 }));
     await eventually("the receiver has the message", async () => receiver.received.length === 1);
-    const environment = new MockActivityEnvironment({ attempt: 2 });
-    let beats = 0;
-    environment.on("heartbeat", () => {
-      // It has looked by then, and waits.
-      if (++beats === 3) heard.resolve();
-    });
+    // It has looked by then, and waits.
+    const environment = afterBeats(2, heard);
     const second = environment.run(() => slow.attemptDelivery({ deliveryId: _id, attempt: 1 }));
     expect(await Promise.all([first, second])).to.deep.equal([
       { pauseMs: null, outcome: "delivered" },

@@ -55,7 +55,7 @@ describe("the turn at a site", () => {
 
   describe("as work sees it", () => {
     const never = new AbortController().signal;
-    const asking = (id: string, signal = never, mostTries = 3) => ({ url: site.url, id, signal, mostTries });
+    const asking = (id: string, signal = never, maxTries = 3) => ({ url: site.url, id, signal, maxTries });
     const failure = (work: Promise<unknown>) =>
       work.then(
         () => expect.fail("it has not failed"),
