@@ -3,6 +3,10 @@ import { byLane } from "../../../support/lanes.ts";
 import { installed, SLOW_MS, startSite, usePool, useSite } from "../engine/harness.ts";
 import { onAndOff } from "./switching.ts";
 
+/** Of a page whose transition runs: on a busy machine its second frame comes late. */
+const BEGUN = "#c.runs";
+const begins = "c.ontransitionrun=()=>{c.className='runs'};";
+
 describe("stabiliser animations", function () {
   this.timeout(SLOW_MS);
   const pools = usePool();
@@ -15,10 +19,10 @@ describe("stabiliser animations", function () {
         `<style>div{height:40px;background:rgb(200,0,0)}@keyframes go{to{background:rgb(0,200,0)}}@keyframes spin{from{background:rgb(0,0,50)}to{background:rgb(0,0,250)}}
          #a{animation:go 20s forwards}#b{animation:spin .7s infinite}#c{transition:background 20s}</style>
          <div id=a></div><div id=b></div><div id=c></div><div id=d></div>
-         <script>requestAnimationFrame(()=>requestAnimationFrame(()=>{c.style.background='rgb(0,200,0)'}));
+         <script>${begins}requestAnimationFrame(()=>requestAnimationFrame(()=>{c.style.background='rgb(0,200,0)'}));
          d.animate([{background:'rgb(0,200,0)'},{background:'rgb(0,200,0)'}],{duration:20000,fill:'forwards',delay:3000})</script>`,
       );
-      const { on, off } = await onAndOff(pools, "animations", url, { browser, delay: 100 });
+      const { on, off } = await onAndOff(pools, "animations", url, { browser, readySelector: BEGUN });
       const rows = (one: typeof on) => [20, 60, 100, 140].map((y) => one.pixels.at(20, y));
       expect(rows(on)).to.deep.equal(["0,200,0", "200,0,0", "0,200,0", "0,200,0"]);
       expect(on.stable).to.equal(true);
@@ -41,10 +45,10 @@ describe("stabiliser animations", function () {
   it("tells the page that its transition has ended", async () => {
     const url = sites.site.on(
       "/ended",
-      `<style>#c{transition:opacity 20s}</style><p id=c>c</p><p id=t>waiting</p><script>c.ontransitionend=()=>{t.textContent='ended'};
+      `<style>#c{transition:opacity 20s}</style><p id=c>c</p><p id=t>waiting</p><script>${begins}c.ontransitionend=()=>{t.textContent='ended'};
        requestAnimationFrame(()=>requestAnimationFrame(()=>{c.style.opacity=.5}))</script>`,
     );
-    const { on } = await onAndOff(pools, "animations", url, { delay: 100 });
+    const { on } = await onAndOff(pools, "animations", url, { readySelector: BEGUN });
     expect(on.text("t")).to.equal("ended");
   });
 
