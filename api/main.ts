@@ -17,6 +17,7 @@ import { ArtifactStoreFullError, ArtifactStoreUnavailableError } from "../platfo
 import { API_CONNECTIONS, createBoundedServer } from "../platform/boundedServer.ts";
 import { openDataFolder } from "../platform/dataFolder.ts";
 import { createEmbedder } from "../platform/embedder/embedder.ts";
+import { tellParent } from "../platform/ipc.ts";
 import { createLog, endWith, type Log, logProcessErrors } from "../platform/log.ts";
 import { serveMetrics } from "../platform/metricsServer.ts";
 import { createModel } from "../platform/model/model.ts";
@@ -170,7 +171,7 @@ async function main(): Promise<void> {
   );
   log("info", "the API listens", { host: config.host, port: config.port, pid: process.pid });
   giveSigns();
-  process.send?.({ kind: "ready" });
+  tellParent({ kind: "ready" });
 
   const stop = () => {
     log("info", "stopping: open requests are answered first");

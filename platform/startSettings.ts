@@ -1,5 +1,6 @@
 // A process that is started before what it needs: it loads its modules first, and gets the rest of its settings when everything
 // else is running.
+import { tellParent } from "./ipc.ts";
 
 /** In the environment of such a process. */
 export const SETTINGS_FOLLOW = "PLUMBLINE_SETTINGS_FOLLOW";
@@ -12,7 +13,7 @@ export type StartMoved = { kind: "moved"; step: string };
 
 /** Tells the parent, where there is one, that the start goes on. */
 export function tellMoved(step: string): void {
-  process.send?.({ kind: "moved", step } satisfies StartMoved);
+  tellParent({ kind: "moved", step } satisfies StartMoved);
 }
 
 /** What it sends while its event loop turns. */
@@ -24,9 +25,7 @@ const SIGN_EVERY_MS = 2_000;
 /** Gives the parent, where there is one, signs of life until the process ends. */
 export function giveSigns(): void {
   if (!process.send) return;
-  const timer = setInterval(() => {
-    if (process.connected) process.send?.({ kind: "alive" } satisfies SignOfLife);
-  }, SIGN_EVERY_MS);
+  const timer = setInterval(() => tellParent({ kind: "alive" } satisfies SignOfLife), SIGN_EVERY_MS);
   timer.unref();
 }
 

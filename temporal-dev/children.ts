@@ -1,5 +1,6 @@
 // Processes of the service itself: forked, ready when they say so.
 import { fork } from "node:child_process";
+import { tellChild } from "../platform/ipc.ts";
 import { LogFile } from "../platform/logFile.ts";
 import { SETTINGS_FOLLOW, type SignOfLife, type StartMoved, type StartSettings } from "../platform/startSettings.ts";
 import { alsoInLog } from "./alsoInLog.ts";
@@ -52,9 +53,7 @@ export function createChild(options: ChildOptions): Child {
       stdio: ["ignore", "pipe", "pipe", "ipc"],
       execArgv: ["--disable-warning=ExperimentalWarning"],
     });
-    void options.settings?.then((env) => {
-      if (child.connected) child.send({ kind: "settings", env } satisfies StartSettings);
-    });
+    void options.settings?.then((env) => tellChild(child, { kind: "settings", env } satisfies StartSettings));
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {
       const lines = jsonLines(options.name, (text) => out.write(text));

@@ -13,6 +13,7 @@ import { type Session, withSession } from "../cli/session.ts";
 import { readConfig } from "../domain/config.ts";
 import { messageOf } from "../domain/errors.ts";
 import { linkAddress } from "../domain/people/links.ts";
+import { tellParent } from "../platform/ipc.ts";
 import { outliveOutput } from "../platform/logFile.ts";
 import { serviceOn } from "./background.ts";
 import { tryToHold } from "./data-lock.ts";
@@ -21,9 +22,7 @@ import { setUp } from "./setup.mjs";
 /** For a service that is being started to be told to stop. */
 const LAST_MS = 2_000;
 
-const tell = (told: Told) => {
-  if (process.connected) process.send?.(told);
-};
+const tell = (told: Told) => tellParent(told);
 
 const dataDir = path.resolve(readConfig(process.env).dataDir);
 const over = new AbortController();

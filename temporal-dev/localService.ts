@@ -9,6 +9,7 @@ import { type Config, ConfigError, readConfig } from "../domain/config.ts";
 import { fileVariable } from "../domain/secretFiles.ts";
 import { connect } from "../models/database/connect.ts";
 import { bindModels } from "../models/index.ts";
+import { tellParent } from "../platform/ipc.ts";
 import { outliveOutput } from "../platform/logFile.ts";
 import { DataInUseError, type DataLock, lockDataDir } from "./data-lock.ts";
 import { type Service, startService } from "./service.ts";
@@ -27,9 +28,7 @@ const KEY_HOURS = 24;
 /** Databases, Temporals and buckets of whoever runs the command are for something else. */
 const NOT_OURS = ["MONGODB_URI", "TEMPORAL_ADDRESS", "TEMPORAL_NAMESPACE", "SVC_ARTIFACTS"];
 
-const tell = (told: Told) => {
-  if (process.connected) process.send?.(told);
-};
+const tell = (told: Told) => tellParent(told);
 
 async function main(): Promise<void> {
   outliveOutput();

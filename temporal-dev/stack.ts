@@ -28,7 +28,10 @@ export interface StackOptions {
   uiPort?: number;
   /** Takes progress lines. */
   log?: (line: string) => void;
-  /** Of the data folder, where the caller has taken it already; the stack releases it. */
+  /**
+   * Of the data folder, where the caller has taken it already for the time of one command; the stack releases it. Copies that CI restored for
+   * two jobs run beside each other then: neither outlives its command.
+   */
   lock?: DataLock;
   /** Remove the data folder at stop(). */
   ephemeral?: boolean;
@@ -76,10 +79,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   await openDataFolder(dataDir, log);
   // Before the database makes its folder there.
   let installation = await knownInstallation(dataDir, parts.mongo!.kind);
-  // Copies that CI restored for two jobs run beside each other: neither outlives its command.
-  const claim = (id: string) => (options.lock === undefined ? claimRunning(id, dataDir) : () => {});
+  const claim = (id: string | null) => (id === null || options.lock ? () => {} : claimRunning(id, dataDir));
   // Before what a copy brought along, such as the ids of the original's processes, is believed.
-  let letGo = installation === null ? () => {} : claim(installation);
+  let letGo = claim(installation);
   const lock =
     options.lock ??
     (await lockDataDir(dataDir).catch((error: unknown) => {

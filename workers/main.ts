@@ -30,6 +30,7 @@ import { openWorkerStore } from "../platform/artifacts/open.ts";
 import { ArtifactStoreUnavailableError } from "../platform/artifacts/store.ts";
 import { openDataFolder } from "../platform/dataFolder.ts";
 import { createEmbedder } from "../platform/embedder/embedder.ts";
+import { tellParent } from "../platform/ipc.ts";
 import { createLog, endWith, logProcessErrors } from "../platform/log.ts";
 import { visitableHosts } from "../platform/net/allowedHosts.ts";
 import { type FilterProxy, startFilterProxy } from "../platform/net/filterProxy.ts";
@@ -215,7 +216,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     pid: process.pid,
   });
   giveSigns();
-  process.send?.({ kind: "ready" });
+  tellParent({ kind: "ready" });
   let presence: Presence | undefined;
   let rounds: ReturnType<typeof watchRounds> | undefined;
   let restVersions: (() => void) | undefined;

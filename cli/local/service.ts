@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, openSync } from "node:fs";
 import path from "node:path";
+import { tellChild } from "../../platform/ipc.ts";
 import { CLIENT_EXIT, ClientError } from "../client/exit.ts";
 import { SERVICE_SCRIPT } from "./findService.ts";
 import { endGroup } from "./group.ts";
@@ -66,13 +67,11 @@ export async function startLocalService(options: LocalOptions): Promise<LocalSer
     detached: true,
     stdio: ["ignore", log, log, "ipc"],
   });
-  // It may end just now: what it is not told then, it needs not know.
-  const tell = (asked: object) => child.connected && child.send(asked, () => undefined);
-  void options.group.then((group) => tell({ kind: "guard", group }));
+  void options.group.then((group) => tellChild(child, { kind: "guard", group }));
   const gone = once(child, "exit");
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
-    tell({ kind: "stop" });
+    tellChild(child, { kind: "stop" });
     const late = setTimeout(() => void (child.pid !== undefined && endGroup(child.pid)), STOP_MS);
     await gone;
     clearTimeout(late);

@@ -88,10 +88,9 @@ export const stepsShape = array(
   }),
 ).max(MAX_STEPS);
 
-/** Names by which rules for several scenarios name theirs. */
-export const tagsShape = array(string().max(MAX_TAG).matches(TAG, TAG_PROBLEM).required())
-  .max(MAX_TAGS)
-  .test("different", NO_REPEAT, different);
+/** A name by which rules for several scenarios name theirs. */
+export const tagShape = string().max(MAX_TAG, TAG_PROBLEM).matches(TAG, TAG_PROBLEM);
+export const tagsShape = array(tagShape.required()).max(MAX_TAGS).test("different", NO_REPEAT, different);
 
 export const scenarioShape = object({
   label: labelShape.required(),

@@ -1,9 +1,9 @@
 // A rule for several scenarios as it comes in from a file. Which scenarios there are is asked when it is kept.
 import { number, object, type Schema, string } from "yup";
-import { comparisonModeShape, normalizeShape, selectorShape } from "../../../domain/import/scenarioShape.ts";
+import { comparisonModeShape, normalizeShape, selectorShape, tagShape } from "../../../domain/import/scenarioShape.ts";
 import { EFFECT_FIELDS } from "../../../domain/projectFile/ruleEntry.ts";
 import { PAGE_EFFECTS } from "../../../domain/visual/shot.ts";
-import { isPattern, MAX_PATTERN, TAG, TAG_PROBLEM } from "../../../domain/visual/wideRules/scope.ts";
+import { isPattern, MAX_PATTERN } from "../../../domain/visual/wideRules/scope.ts";
 
 export const MAX_WIDE_RULES = 500;
 
@@ -13,7 +13,7 @@ const isObject = (value: unknown): value is object => typeof value === "object" 
 const has = (value: unknown, field: string): boolean => isObject(value) && field in value;
 
 export const wideRuleShape: Schema = object({
-  tag: note(string().matches(TAG, TAG_PROBLEM), "For scenarios with this tag; without tag and path: for all"),
+  tag: note(tagShape, "For scenarios with this tag; without tag and path: for all"),
   path: note(
     string()
       .max(MAX_PATTERN)

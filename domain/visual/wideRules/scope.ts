@@ -9,8 +9,8 @@ export type Scope = { kind: "tag"; tag: string } | { kind: "path"; pattern: stri
 export type Scoped = { url: string; tags?: readonly string[] };
 
 export const MAX_TAG = 40;
-export const TAG = /^[a-z0-9][a-z0-9-]{0,39}$/;
-export const TAG_PROBLEM = "must be 1 to 40 lower-case letters, digits and dashes";
+export const TAG = new RegExp(`^[a-z0-9][a-z0-9-]{0,${MAX_TAG - 1}}$`);
+export const TAG_PROBLEM = `must be 1 to ${MAX_TAG} lower-case letters, digits and dashes`;
 export const MAX_TAGS = 20;
 export const MAX_PATTERN = 500;
 /** For messages and schemas. */
