@@ -152,7 +152,7 @@ describe("the location of an environment", () => {
   });
 
   it("is where its pages are explored; without a worker there the job says what it waits for", async () => {
-    const { data } = await world.call("frt_explore_site", { environment: "staging", confirm: true });
+    const { data } = await world.call("frt_explore_site", { environment: "staging" });
     expect(world.engine.jobs.get(data.jobId)?.location).to.equal("eu");
     const phase = async () => (await world.call("get_job_status", { jobId: data.jobId })).data.progress.phase as string;
     expect(await phase()).to.equal("queued, waiting for a browser worker in eu");
