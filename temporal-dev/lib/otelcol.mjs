@@ -1,6 +1,7 @@
 // A real OpenTelemetry Collector, for the test of the traces. Built from ../otelcol when that asks for it.
-import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+
 import { createHash } from "node:crypto";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findGo, putInPlace } from "./go.mjs";
 import { cacheDir, isProgram, root } from "./paths.mjs";

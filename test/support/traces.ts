@@ -76,7 +76,9 @@ export async function expectWholeTrace(
   seen: () => SeenSpan[] | Promise<SeenSpan[]>,
   { runId, baselineId, project }: { runId: string; baselineId: string; project: string },
 ): Promise<SeenSpan[]> {
-  const run = await eventually("the run's span has come", async () => (await seen()).find((span) => isRun(span, runId)));
+  const run = await eventually("the run's span has come", async () =>
+    (await seen()).find((span) => isRun(span, runId)),
+  );
   const ofRun = async () => (await seen()).filter(({ traceId }) => traceId === run.traceId);
   await eventually("the request's span has come", async () => (await ofRun()).some(({ parent }) => parent === ""));
   const spans = await ofRun();

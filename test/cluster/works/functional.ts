@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { addFeature } from "../../support/features.ts";
 import { expectFunctionalInvariants } from "../../support/invariants.ts";
-import { endOf, inWorker, invoke, makeClient, START, type Work } from "../../support/killedWork.ts";
+import { endOf, invoke, inWorker, makeClient, START, type Work } from "../../support/killedWork.ts";
 
 const SCENARIOS = ["First", "Second", "Third"];
 

@@ -4,7 +4,7 @@ import { proofRunIdOf, workflowIdOfJob } from "../../../domain/ids.ts";
 import type { ProofResult } from "../../../domain/proof/result.ts";
 import { eventually } from "../../support/eventually.ts";
 import { expectFunctionalInvariants } from "../../support/invariants.ts";
-import { inApi, inWorker, invoke, makeClient, type Work } from "../../support/killedWork.ts";
+import { inApi, invoke, inWorker, makeClient, type Work } from "../../support/killedWork.ts";
 import { withModels } from "../../support/watched.ts";
 import { expectCompleted } from "./completed.ts";
 import { scenario } from "./functional.ts";

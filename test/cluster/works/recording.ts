@@ -53,7 +53,8 @@ export const RECORDING: Work = {
 async function record(stage: Stage, client: ApiClient, recordingId: string): Promise<void> {
   const read = () => withModels(stage.started, (models) => models.recordings.findById(recordingId).lean());
   const stepsOf = async () => (await read().catch(() => null))?.seq ?? 0;
-  const ask = (tool: string, args: object) => invoke(client, tool, { recordingId, ...args }).catch(() => sleep(AGAIN_MS));
+  const ask = (tool: string, args: object) =>
+    invoke(client, tool, { recordingId, ...args }).catch(() => sleep(AGAIN_MS));
   for (const [at, sentence] of SENTENCES.entries())
     await eventually(
       `"${sentence}" is a step`,

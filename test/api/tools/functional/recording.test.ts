@@ -86,7 +86,10 @@ describe("tools of recordings", () => {
     const finish = () => world.send("agent_finish_recording", { recordingId, confirm: true });
     const cutShort = (agoMs: number) => {
       const endedAt = new Date(world.ctx.now().getTime() - agoMs);
-      return world.models.recordings.updateOne({ _id: recordingId }, { $set: { status: "saved", featureId: null, endedAt } });
+      return world.models.recordings.updateOne(
+        { _id: recordingId },
+        { $set: { status: "saved", featureId: null, endedAt } },
+      );
     };
     const features = () => world.models.features.countDocuments({ projectId: "prj_shop", name: "Leave the garden" });
     // Before its feature was there; a call that still works on it is not disturbed.
