@@ -14,6 +14,7 @@ const collector = "go.opentelemetry.io/collector";
 const modules = {
   [`${collector}/component`]: stable,
   [`${collector}/confmap`]: stable,
+  [`${collector}/confmap/provider/envprovider`]: stable,
   [`${collector}/confmap/provider/fileprovider`]: stable,
   [`${collector}/receiver`]: stable,
   [`${collector}/exporter`]: rest,

@@ -7,6 +7,7 @@ import (
 	"github.com/open-telemetry/opentelemetry-collector-contrib/exporter/fileexporter"
 	"go.opentelemetry.io/collector/component"
 	"go.opentelemetry.io/collector/confmap"
+	"go.opentelemetry.io/collector/confmap/provider/envprovider"
 	"go.opentelemetry.io/collector/confmap/provider/fileprovider"
 	"go.opentelemetry.io/collector/exporter"
 	"go.opentelemetry.io/collector/otelcol"
@@ -24,7 +25,8 @@ func components() (otelcol.Factories, error) {
 }
 
 func main() {
-	providers := []confmap.ProviderFactory{fileprovider.NewFactory()}
+	// The collector refuses to start without the scheme that it takes for the default, which is the environment's.
+	providers := []confmap.ProviderFactory{fileprovider.NewFactory(), envprovider.NewFactory()}
 	command := otelcol.NewCommand(otelcol.CollectorSettings{
 		BuildInfo: component.BuildInfo{Command: "otelcol", Description: "OpenTelemetry Collector for tests"},
 		Factories: components,
