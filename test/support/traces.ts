@@ -30,13 +30,14 @@ type Sent = {
         kind: number;
         startTimeUnixNano: string;
         endTimeUnixNano: string;
-        attributes: Pairs;
+        /** A collector leaves empty lists out. */
+        attributes?: Pairs;
       }[];
     }[];
   }[];
 };
 
-const plain = (pairs: Pairs): Record<string, unknown> =>
+const plain = (pairs: Pairs = []): Record<string, unknown> =>
   Object.fromEntries(pairs.map(({ key, value }) => [key, Object.values(value)[0]]));
 const ms = (nanos: string) => Number(BigInt(nanos) / 1_000_000n);
 
