@@ -99,7 +99,9 @@ describe("a rolling restart of a distributed installation", function () {
       const refused = (await seenByCommand()).slice(before.length);
       refusedBy.set(machine, refused);
       const shots = await done();
-      rows.push([machine, `${(took / 1_000).toFixed(1)} s`, inFlight ? "yes" : "no", `${shots}`, refused.join(" ")]);
+      const row = [machine, `${(took / 1_000).toFixed(1)} s`, inFlight ? "yes" : "no", `${shots}`, refused.join(" ")];
+      rows.push(row);
+      console.log(`      ${row.join(", ")}`);
     }
     site.slow(0);
     const ran = await command.ended;
