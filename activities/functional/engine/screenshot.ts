@@ -1,4 +1,5 @@
 // A picture of the window after a step: small, and with every place covered that shows a secret.
+import type { CDPSession } from "playwright";
 import { bounded } from "../../../browsers/page/inTime.ts";
 import { untraced } from "../../../browsers/page/inTrace.ts";
 import { MIN_SECRET } from "../../../domain/functional/values.ts";
@@ -12,7 +13,7 @@ const COVER = "#1f2937";
  * moment too.
  */
 export async function takeScreenshot(session: Session, { traced = false } = {}): Promise<Buffer | null> {
-  const { page, guard, limits, values, secretFields } = session;
+  const { page, guard, limits, values, secretFields, lease, deviceScale } = session;
   const { screenshotMs: timeout } = limits;
   const shownSecrets = Object.values(values.secrets)
     .filter((secret) => secret.length >= MIN_SECRET)
@@ -28,6 +29,20 @@ export async function takeScreenshot(session: Session, { traced = false } = {}):
       timeout,
       ...(typed ? { mask: [...secretFields, ...shownSecrets], maskColor: COVER } : {}),
     });
-  const taken = traced ? shoot() : untraced(page, shoot);
+  const silently = () => untraced(page, shoot);
+  const isPlain = !typed && deviceScale === 1;
+  const taken = traced
+    ? shoot()
+    : isPlain && lease.cdp
+      ? // A page that leads on just then has nothing to show for a moment, which Playwright waits for.
+        shootPlain(lease.cdp.session).catch(silently)
+      : silently();
   return (await bounded(guard, taken, timeout + 500)) ?? null;
+}
+
+/** The window as it is: nothing in the page is asked, or prepared for the picture. */
+async function shootPlain(session: CDPSession): Promise<Buffer> {
+  const options = { format: "jpeg", quality: QUALITY, optimizeForSpeed: true } as const;
+  const { data } = await session.send("Page.captureScreenshot", options);
+  return Buffer.from(data, "base64");
 }
