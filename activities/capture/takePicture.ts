@@ -68,7 +68,8 @@ export async function takePicture(
   try {
     const outcome = await deps.capture(rest ? { ...spec, rest } : spec, access, known, signal, note);
     throwIfCancelled(signal);
-    const pixelSha256 = outcome.kind === "captured" ? pixels.known(outcome.frame.png) : undefined;
+    const isNew = outcome.kind === "captured" && !outcome.equalsKnown;
+    const pixelSha256 = isNew ? pixels.known(outcome.frame.png) : undefined;
     return {
       ...withoutAccess(outcome, access),
       timings: storableTimings(outcome.timings),
