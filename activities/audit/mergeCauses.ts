@@ -64,7 +64,9 @@ async function mergeSome(
   const idOf = (cause: string): string => `${runId}:${cause}`;
   const ids = groups.map(([cause]) => idOf(cause));
   const stands = idsOf(await findingsWithIds(models, runId, ids, { _id: 1 }));
-  const shared = groups.flatMap(([cause, parts]) => (stands.has(idOf(cause)) ? [] : (sharedOf(cause, parts, of) ?? [])));
+  const shared = groups.flatMap(([cause, parts]) =>
+    stands.has(idOf(cause)) ? [] : (sharedOf(cause, parts, of) ?? []),
+  );
   const ofFirsts = shared.map(({ first }) => first._id);
   const firsts = ofFirsts.length === 0 ? [] : await findingsWithIds(models, runId, ofFirsts);
   const merged = shared.flatMap(({ cause, first, pages, times, rows }) => {

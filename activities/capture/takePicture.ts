@@ -1,16 +1,16 @@
 // Lets the engine capture a shot, with what is known of it.
 import type { SiteEntry } from "../../browsers/page/access.ts";
 import { messageOf } from "../../domain/errors.ts";
-import { given } from "../../domain/given.ts";
 import { maskTexts } from "../../domain/functional/values.ts";
+import { given } from "../../domain/given.ts";
 import type { CaptureOutcome } from "../../domain/visual/outcome.ts";
 import type { PageMap } from "../../domain/visual/pageMap.ts";
 import type { BaselinePicture } from "../../models/baselines/schema.ts";
 import type { Shot } from "../../models/shots/schema.ts";
+import { sha256 } from "../../platform/artifacts/store.ts";
 import type { CaptureDeps } from "../deps.ts";
 import { throwIfCancelled } from "../failures.ts";
 import { onceDatabaseIsBack } from "../outageWait.ts";
-import { sha256 } from "../../platform/artifacts/store.ts";
 import { siteAccessOf } from "../siteAccess.ts";
 import { createAccessMask } from "../siteSecrets.ts";
 import { pngSize } from "./engine/shoot.ts";

@@ -1,7 +1,7 @@
 // A full audit of 5 pages beside the tools that people would run one after the other: Lighthouse CI, pa11y-ci and BackstopJS.
 import path from "node:path";
-import { DEFAULT_RUNS } from "../../domain/pillars/perf/measurements.ts";
 import { findBrowser } from "../../browsers/find.ts";
+import { DEFAULT_RUNS } from "../../domain/pillars/perf/measurements.ts";
 import { defaultBrowserSlots } from "../../platform/queues.ts";
 import { startDemoSite } from "../../temporal-dev/demo-site/server.ts";
 import { table } from "../../temporal-dev/table.ts";
@@ -53,7 +53,9 @@ export async function benchSuite(rounds: number, log: (line: string) => void): P
       theirs.backstop.push(compared);
       theirs.together.push(lhci + audited + compared);
       const s = (list: number[]) => seconds(list.at(-1) ?? 0);
-      log(`${round}/${rounds}: plumbline ${s(ours)} s, all pillars ${s(all)} s, one after the other ${s(theirs.together)} s`);
+      log(
+        `${round}/${rounds}: plumbline ${s(ours)} s, all pillars ${s(all)} s, one after the other ${s(theirs.together)} s`,
+      );
     }
     const row = (what: string, list: number[], bar: number | null): string[] => {
       const ratio = median(list) / median(theirs.together);

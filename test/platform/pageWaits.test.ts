@@ -47,7 +47,9 @@ describe("the place of an activity among the browsers", () => {
   it("is back when a wait or a page ends with an error, and nothing is told outside of an activity", async () => {
     const own = place();
     const broken = () => Promise.reject(new Error("gone"));
-    const failed = await withPlace(own, () => pageAtWork(() => pageWaits(broken))).catch((error: Error) => error.message);
+    const failed = await withPlace(own, () => pageAtWork(() => pageWaits(broken))).catch(
+      (error: Error) => error.message,
+    );
     expect(failed).to.equal("gone");
     expect(own.told).to.deep.equal([true, false]);
     expect(await pageWaits(async () => "answer")).to.equal("answer");

@@ -59,7 +59,12 @@ async function suitable({ width, height, data }: Picture): Promise<Encoding> {
   const bytes = Buffer.concat(strips);
   const [plain, filtered] = ENCODINGS;
   const sizeOf = async (encoding: Encoding): Promise<number> =>
-    (await sharp(bytes, { raw }).removeAlpha().png({ ...encoding, palette: false }).toBuffer()).length;
+    (
+      await sharp(bytes, { raw })
+        .removeAlpha()
+        .png({ ...encoding, palette: false })
+        .toBuffer()
+    ).length;
   return (await sizeOf(filtered)) < (await sizeOf(plain)) ? filtered : plain;
 }
 

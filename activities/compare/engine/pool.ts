@@ -3,15 +3,7 @@ import { createThreadPool, type JobOptions } from "../../../platform/threadPool.
 import { sameBytesAnswer } from "./comparePair.ts";
 import { sameBytes } from "./decode.ts";
 import { PictureError, type PictureErrorCode } from "./errors.ts";
-import type {
-  CompareAnswer,
-  CompareRequest,
-  Difference,
-  Jobs,
-  MergeAnswer,
-  MergeRequest,
-  Reencoded,
-} from "./jobs.ts";
+import type { CompareAnswer, CompareRequest, Difference, Jobs, MergeAnswer, MergeRequest, Reencoded } from "./jobs.ts";
 
 export type PoolOptions = {
   /** Threads, and so pictures worked on at once; the number of cores unless set. A pair of 1440×30,000 takes 0.5 GB. */
