@@ -31,3 +31,16 @@ export async function readRequest(
     viewport: project.viewports?.[name] ?? DEFAULT_VIEWPORTS[name],
   };
 }
+
+/** Where steps go on the site, and what its environment is called. */
+export async function siteOf(
+  models: Models,
+  { projectId, environmentId }: Pick<InspectionRequest, "projectId" | "environmentId">,
+): Promise<{ baseUrl: string; environment: string | null }> {
+  const project = await findProject(models, projectId, { baseUrl: 1 });
+  const environment =
+    environmentId === null ? null : await environmentOf(models, projectId, environmentId, { baseUrl: 1, name: 1 });
+  const baseUrl = environment?.baseUrl ?? project?.baseUrl;
+  if (baseUrl === undefined) throw invalid("The project is not in the database.");
+  return { baseUrl, environment: environment?.name ?? null };
+}

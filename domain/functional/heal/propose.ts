@@ -113,6 +113,7 @@ export const FITS: Readonly<Record<string, Fits>> = {
   click: isClickable,
   dblclick: isClickable,
   hover: () => true,
+  waitFor: () => true,
   scroll: () => true,
   drag: () => true,
 };
