@@ -39,12 +39,14 @@ export const isInRow = ({ name, visible, row }: SeenControl): boolean => name !=
 /** Controls with the choices of lists, which stand with their forms; and headings, which say what a page is about. */
 export function controlsOf({ elements, forms, headings }: PageTargets): SeenControl[] {
   const options = new Map(forms.flatMap(({ fields }) => fields.map((field) => [field.selector, field.options])));
+  // A name that was cut is found by its beginning.
+  const whole = (name: string): string => name.replace(/\s*\S*…$/, "");
   const named = headings.map(({ text }) => ({ role: "heading", name: text, count: 1, visible: true }));
   const controls = elements.map(({ role, name, count, visible, href, selector, row, options: own }) => {
     const choices = own ?? options.get(selector);
     return {
       role,
-      name,
+      name: whole(name),
       count,
       visible,
       ...(href !== undefined && { href }),
@@ -74,7 +76,8 @@ export function likeness(name: string, words: readonly string[]): number {
   const whole = hits / Math.max(stems.length, words.length);
   // The name of a card goes on with its price and more: it begins with what is wanted.
   const begins = words.every((word) => stems.slice(0, words.length + 1).includes(word));
-  return begins ? Math.max(whole, 0.55) : whole;
+  if (begins) return Math.max(whole, 0.55);
+  return words.length > 1 && words.every((word) => stems.includes(word)) ? Math.max(whole, 0.5) : whole;
 }
 
 /** The one control whose name says most of what is wanted: all of its words, or a name in quotes exactly. */
@@ -97,11 +100,18 @@ export function bestOf(
   const scored = usable
     .map((control) => ({ control, score: likeness(control.name, words) }))
     .filter(({ score }) => score >= least)
+    // Little words count where the whole name is said: "sign me up" is not "Sign in".
+    .map(({ control, score }) => ({ control, score: score + (saysName(wanted, control.name) ? 0.2 : 0) }))
     .sort((a, b) => b.score - a.score);
-  // Two that fit alike are a guess.
-  return scored[0] && scored[0].score !== scored[1]?.score ? scored[0].control : undefined;
+  // Two that fit alike are a guess, unless both lead to the same page.
+  const [best] = scored;
+  const alike = scored.filter(({ score }) => score === best?.score).map(({ control }) => control);
+  const isOne = alike.length === 1 || alike.every(({ href }) => href !== undefined && href === alike[0]?.href);
+  return isOne ? best?.control : undefined;
 }
 
+const saysName = (told: string, name: string): boolean =>
+  name.length > 2 && ` ${told.toLowerCase()} `.includes(` ${name.toLowerCase()} `);
 const theOne = (found: readonly SeenControl[]): SeenControl | undefined => (found.length === 1 ? found[0] : undefined);
 const isUsable = (control: SeenControl): boolean => isOnly(control) || isSeveral(control);
 /** Links of one name that all lead to the same page: whichever is clicked. */

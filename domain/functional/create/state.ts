@@ -74,10 +74,11 @@ export function clickOf(control: SeenControl): string {
   return count > 1 ? SAY.clickNth(role, name, 1) : SAY.click(role, name);
 }
 
-export async function click(state: State, control: SeenControl): Promise<void> {
+/** `ofOwn`: it is about what the scenario itself put there. */
+export async function click(state: State, control: SeenControl, ofOwn = false): Promise<void> {
   const { role, name, href, row } = control;
   const word = destructiveWord(name);
-  const isOwn = state.own.some((one) => `${name} ${row ?? ""}`.toLowerCase().includes(one));
+  const isOwn = ofOwn || state.own.some((one) => `${name} ${row ?? ""}`.toLowerCase().includes(one));
   if (word !== null && !isOwn && !LEAVES.test(name) && canClick(role)) state.unseenAfter ??= name;
   done(state, clickOf(control), role === "link" ? name : null);
   if (role !== "link" || !href?.startsWith("/")) return;

@@ -4,7 +4,7 @@ const ARTICLE =
   /^(?:(?:the|an?|another|some|any|this|that|these|those|his|her|their|its|my|our|your|new|same|first|only)\s+)+(?=\S)/i;
 const PRONOUN = /^(?:it|this|that|them|this one|that one|the same|the (?:new )?(?:product|item|article|entry|task|todo))$/i;
 const TRAILING =
-  /\s+(?:again|now|then|too|also|afterwards|successfully|as well|instead|on (?:the|this) (?:page|site|screen)|there|here)$/i;
+  /\s+(?:again|now|then|too|also|afterwards|successfully|as well|instead|on (?:the|this) (?:page|site|screen)|there|here|in (?:the|his|her|their) (?:list|basket|cart|table|results?))$/i;
 
 /** Every text in quotes. */
 export const quotedIn = (text: string): string[] => [...text.matchAll(/"([^"]*)"/g)].map(([, one]) => one ?? "");

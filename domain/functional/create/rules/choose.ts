@@ -64,9 +64,14 @@ async function tick(state: State, how: "check" | "uncheck", wanted: string): Pro
 
 /** A box whose name holds the text, such as that of an entry, or that is in the entry's row. */
 function boxOf({ controls }: State, meant: string): SeenControl | undefined {
-  const text = (quotedIn(meant)[0] ?? bare(meant)).toLowerCase();
+  const [first, second] = quotedIn(meant).map((one) => one.toLowerCase());
+  const text = second ?? first ?? bare(meant).toLowerCase();
   if (text === "") return undefined;
-  const boxes = controls.filter(({ role, visible }) => BOXES.includes(role) && visible);
+  const boxes = controls.filter(
+    ({ role, visible, name }) =>
+      // `"Done" of "Buy milk"`: the box and its row.
+      BOXES.includes(role) && visible && (second === undefined || name.toLowerCase() === first),
+  );
   const found = boxes.filter(
     (one) => (one.count === 1 && one.name.toLowerCase().includes(text)) || (isInRow(one) && one.row?.toLowerCase().includes(text)),
   );
@@ -110,6 +115,9 @@ export const CHOOSE_RULES: readonly Rule[] = [
   {
     id: "unticks a box",
     fits: [
+      /^(?:switches|turns)\s+off\s+(.+)$/i,
+      /^(?:switches|turns)\s+(.+?)\s+off$/i,
+      /^disables\s+(?:the\s+)?(.+)$/i,
       /^(?:un-?checks?|unticks?|deselects?|un-?selects?)\s+(?:the\s+)?(.+)$/i,
       /^(?:marks?|sets?)\s+(.+?)\s+as\s+(?:not done|open|undone|incomplete|active|unread)(?:\s+again)?$/i,
       /^removes?\s+(?:the\s+)?(?:tick|check ?mark)\s+(?:from|of|at)\s+(.+)$/i,
@@ -124,6 +132,9 @@ export const CHOOSE_RULES: readonly Rule[] = [
       /^(?:checks?|ticks?|crosses)\s+(.+?)\s+off$/i,
       /^(?:completes?|finishes)\s+(?:the\s+)?(?:task|todo|to-do|item|entry)\s*(.*)$/i,
       /^completes?\s+((?:"[^"]+"|it|that task|the task))$/i,
+      /^(?:switches|turns)\s+on\s+(.+)$/i,
+      /^(?:switches|turns)\s+(.+?)\s+on$/i,
+      /^enables\s+(?:the\s+)?(.+)$/i,
     ],
     steps: (state, match) => tick(state, "check", match[1] || "it"),
   },

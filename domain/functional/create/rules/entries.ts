@@ -8,7 +8,7 @@ import { onlyField } from "./fill.ts";
 import type { Rule } from "./rule.ts";
 
 const ENTRY =
-  "task|to-?do(?:\\s+item)?|item|entry|note|comment|message|reminder|list entry|card|tag|label|project|list|category|contact|address|event|row|line|article|book";
+  "task|to-?do(?:\\s+item)?|item|entry|note|comment|reminder|list entry|card|tag|label|project|list";
 const ADDS = /^(?:add|create|save|submit|ok|\+|send|post|new|hinzufügen|anlegen|ajouter|añadir|agregar)\b/i;
 const TAKES = /\b(?:delete|remove|discard|clear|×|✕|x|löschen|entfernen|supprimer|retirer|eliminar|borrar|quitar)(?!\p{L})/iu;
 
@@ -46,7 +46,11 @@ async function takeOut(state: State, told: string): Promise<string | null | unde
     only(controls.filter((one) => isOnly(one) && one.name.toLowerCase().includes(text))) ??
     (state.own.some((own) => own.includes(text)) ? only(controls.filter(isOnly)) : undefined);
   if (!found) return undefined;
-  await click(state, found);
+  await click(
+    state,
+    found,
+    state.own.some((own) => own.includes(text)),
+  );
   state.named = wanted;
   return null;
 }
@@ -56,7 +60,7 @@ export const ENTRY_RULES: readonly Rule[] = [
     id: "adds an entry",
     fits: [
       new RegExp(
-        `^(?:adds?|creates?|makes?|enters?|writes?|posts?)\\s+(?:(?:an?|the|another|one more)\\s+)?(?:new\\s+)?(${ENTRY})\\s*(?::|,|called|named|titled|saying|with the (?:text|name|title)|with)?\\s+(.+)$`,
+        `^(?:adds?|creates?|makes?|posts?)\\s+(?:(?:an?|the|another|one more)\\s+)?(?:new\\s+)?(${ENTRY})\\s*(?::|,|called|named|titled|saying|with the (?:text|name|title)|with)?\\s+(.+)$`,
         "i",
       ),
       new RegExp(

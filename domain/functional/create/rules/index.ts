@@ -8,11 +8,13 @@ import { KEY_RULES } from "./keys.ts";
 import { OPEN_RULES } from "./open.ts";
 import type { Rule } from "./rule.ts";
 import { SEE_RULES } from "./see.ts";
+import { SENTENCE_RULES } from "./sentence.ts";
 import { VISIT_RULES } from "./visits.ts";
 
 export type { Rule } from "./rule.ts";
 
 export const RULES: readonly Rule[] = [
+  ...SENTENCE_RULES,
   ...OPEN_RULES,
   ...KEY_RULES,
   ...CART_RULES,

@@ -49,7 +49,7 @@ export function shownText(state: State, told: string): Shown | null {
     .map(({ name }) => ({ text: name, kind: "text" as const }));
   const all: Shown[] = [...headings, ...state.texts.filter(usable), ...named];
   const scored = unlike(all)
-    .map((one) => ({ one, score: scoreOf(one.text, words) + (state.before.has(one.text) || state.before.size === 0 ? 0 : 0.1) }))
+    .map((one) => ({ one, score: scoreOf(one.text, words) + newness(state, one.text) + (saysAll(one.text, told) ? 0.05 : 0) }))
     .filter(({ score }) => score >= 0.6)
     .sort((a, b) => b.score - a.score || a.one.text.length - b.one.text.length);
   const [best, second] = scored;
@@ -57,9 +57,16 @@ export function shownText(state: State, told: string): Shown | null {
   return second && second.score === best.score && !second.one.text.includes(best.one.text) ? null : best.one;
 }
 
+const newness = ({ before }: State, text: string): number => (before.has(text) || before.size === 0 ? 0 : 0.1);
+/** The same forms of the words too: "orders" is rather "Your orders" than "Order". */
+const saysAll = (text: string, told: string): boolean =>
+  (told.toLowerCase().match(/\p{L}{4,}/gu) ?? []).every((word) => text.toLowerCase().includes(word));
+
 /** All of the wanted words, and few others beside them. */
 function scoreOf(text: string, words: readonly string[]): number {
   const stems = meantWords(text);
+  // A number is the point of what names one.
+  if (words.some((word) => /^\d/.test(word) && !stems.includes(word))) return 0;
   const hits = words.filter((word) => stems.includes(word)).length;
   return hits === words.length ? Math.max(0.6, likeness(text, words)) : likeness(text, words);
 }
