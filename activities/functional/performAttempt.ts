@@ -26,6 +26,7 @@ import { onceDatabaseIsBack } from "../outageWait.ts";
 import { siteAccessOf } from "../siteAccess.ts";
 import { secretsOf } from "../siteSecrets.ts";
 import { layersOf } from "./dataLayers.ts";
+import { testIdAttributeOf } from "./testIds.ts";
 import { type Attempted, runAttempt } from "./engine/attempt.ts";
 import type { Halt } from "./engine/session.ts";
 
@@ -85,6 +86,7 @@ export async function performAttempt(
       trace,
       halt,
       limits: deps.limits,
+      testIdAttribute: testIdAttributeOf(project),
     },
     signal,
     note,

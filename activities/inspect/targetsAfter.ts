@@ -27,6 +27,7 @@ export type StepsFirst = {
   environment: string | null;
   viewport: Viewport;
   access?: SiteEntry;
+  testIdAttribute?: string | undefined;
 };
 
 /** Somebody waits, so a step that cannot be done is given up sooner than in a run. */

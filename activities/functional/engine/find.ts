@@ -10,6 +10,21 @@ import type { Doing, Session } from "./session.ts";
 
 type Scope = Page | FrameLocator | PageLocator;
 
+/** Of pages whose project has test ids in another attribute than Playwright expects. */
+const testIds = new WeakMap<Page, string>();
+
+/** Reads test ids of the page from this attribute from now on. */
+export const readTestIdsFrom = (page: Page, attribute: string): void => void testIds.set(page, attribute);
+
+const pageOf = (scope: Scope): Page =>
+  "owner" in scope ? scope.owner().page() : "page" in scope ? (scope as PageLocator).page() : (scope as Page);
+
+function byTestId(scope: Scope, id: string): PageLocator {
+  const attribute = testIds.get(pageOf(scope));
+  if (attribute === undefined) return scope.getByTestId(id);
+  return scope.locator(`css=[${attribute}="${id.replace(/["\\]/g, "\\$&").replace(/\p{Cc}/gu, " ")}"]`);
+}
+
 const AGAIN_MS = [20, 50, 100, 150, 250] as const;
 
 /** What a label names: a group around a field may bear the same name. */
@@ -36,7 +51,7 @@ export function locate(scope: Scope, { by, value, name, exact }: Locator): PageL
     case "title":
       return scope.getByTitle(value, { exact });
     case "testid":
-      return scope.getByTestId(value);
+      return byTestId(scope, value);
     case "css":
       return scope.locator(`css=${value}`);
     case "row":
