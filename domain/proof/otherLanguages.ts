@@ -4,6 +4,7 @@
 type Row = readonly [pattern: string, english: string];
 
 const GERMAN: readonly Row[] = [
+  ["(?:darf|dürfen|soll|muss)(?=.{0,60} (?:nicht|kein\\p{L}*|nie))", "must not be sent"],
   ["(?:in|zu[rm]?) (?:den |dem )?(?:warenkorb|einkaufswagen|korb)(?: (?:gelegt|legt|legen|hinzugefügt|hinzufügt))?", "added to the cart"],
   ["(?:aus|von) (?:dem |den )?(?:warenkorb|einkaufswagen)(?: (?:entfernt|genommen|gelöscht))?", "removed from the cart"],
   ["warenkorb|einkaufswagen", "cart"],
@@ -57,6 +58,7 @@ const GERMAN: readonly Row[] = [
 ];
 
 const FRENCH: readonly Row[] = [
+  ["ne (?:doit|doivent|peut) (?:pas|jamais|plus)", "must not be sent"],
   ["(?:ajouté|ajoute|ajouter|ajout)(?:e|s)? (?:un produit |d'un produit |d'un article )?(?:au|dans le) panier", "add a product to the cart"],
   ["ajout au panier", "add to cart"],
   ["(?:retir\\p{L}*|enlev\\p{L}*|supprim\\p{L}*) (?:un produit )?du panier", "remove from the cart"],
@@ -99,6 +101,7 @@ const FRENCH: readonly Row[] = [
 ];
 
 const SPANISH: readonly Row[] = [
+  ["(?:no|nunca) (?:debe|deben|puede|se debe)", "must not be sent"],
   ["(?:añad\\p{L}*|agreg\\p{L}*|pone|poner) (?:un (?:producto|artículo) )?(?:al|a la|en el|en la) (?:carrito|cesta|carro)", "add a product to the cart"],
   ["(?:quit\\p{L}*|elimin\\p{L}*|sac\\p{L}*) (?:un (?:producto|artículo) )?(?:del|de la) (?:carrito|cesta)", "remove from the cart"],
   ["carrito|cesta", "cart"],
