@@ -1,6 +1,6 @@
 // What must be shown then: texts in quotes as they are; in plain words, what the page really says.
 import { SAY } from "../../library/sentences.ts";
-import { look, type State, then } from "../state.ts";
+import { look, nothing, type State, then } from "../state.ts";
 import { bare, isPronoun, quotedIn } from "../words.ts";
 import { confirmationOf, errorOf, shownAs, shownText } from "./shown.ts";
 import type { Rule } from "./rule.ts";
@@ -126,7 +126,7 @@ export const SEE_RULES: readonly Rule[] = [
       await look(state);
       const text = errorOf(state);
       return text === null
-        ? "The page shows no alert after these steps: put its text in quotes."
+        ? nothing(state, "The page shows no alert after these steps: put its text in quotes.")
         : then(state, text.kind === "alert" ? SAY.alertSays(text.text) : SAY.see(text.text));
     },
   },
@@ -141,7 +141,7 @@ export const SEE_RULES: readonly Rule[] = [
       await look(state);
       const text = confirmationOf(state);
       return text === null
-        ? "The page shows nothing new after these steps: put its text in quotes."
+        ? nothing(state, "The page shows nothing new after these steps: put its text in quotes.")
         : then(state, text.kind === "status" ? SAY.statusSays(text.text) : SAY.see(text.text));
     },
   },
@@ -164,7 +164,7 @@ export const SEE_RULES: readonly Rule[] = [
       await look(state);
       const sentence = inPlainWords(state, match[0], told);
       return sentence === null
-        ? `Nothing that ${state.path} shows after these steps is called that: put the text in quotes.`
+        ? nothing(state, `Nothing that ${state.path} shows after these steps is called that: put the text in quotes.`)
         : then(state, sentence);
     },
   },

@@ -37,12 +37,21 @@ const PAGES: Record<string, ReachedElement[]> = {
   "/about": [control("link", "Team", "/team"), control("link", "Home", "/")],
 };
 
+/** Where the sentences lead: they follow links, and open pages. */
+function pathAfter(start: string, sentences: readonly string[] = []): string {
+  return sentences.reduce((path, text) => {
+    const [, opened] = /^I (?:am on|open) "(.+)"$/.exec(text) ?? [];
+    const [, link] = /^I click the "(.+)" link$/.exec(text) ?? [];
+    return opened ?? PAGES[path]?.find(({ role, name }) => role === "link" && name === link)?.href ?? path;
+  }, start);
+}
+
 describe("create_frt_scenario", () => {
   let world: ToolWorld;
   beforeEach(async () => {
     world = await makeToolWorld();
-    world.engine.look = (({ url }: InspectionRequest<"targets">): PageInspection<"targets"> => {
-      const elements = PAGES[new URL(url).pathname];
+    world.engine.look = (({ url, wish }: InspectionRequest<"targets">): PageInspection<"targets"> => {
+      const elements = PAGES[pathAfter(new URL(url).pathname, wish.after)];
       if (!elements) return { state: "not_seen", code: "http_error", reason: "It answered 404." };
       const page = { title: "Shop", lang: "en", landmarks: [], headings: [], forms: [], elements };
       const totals = { landmarks: 0, headings: 0, forms: 0, elements: elements.length, hidden: 0 };
