@@ -4,7 +4,7 @@ import { table } from "../../temporal-dev/table.ts";
 import { measuredConditions, tuneConditions } from "./conditions.ts";
 import { isOpen, isRight, isWrong, type Judged, judge } from "./measure.ts";
 import { events, scenarios } from "./site.ts";
-import { type BenchTicket, KINDS, measuredTickets, tuneTickets } from "./tickets.ts";
+import { type BenchTicket, KINDS, laterTickets, measuredTickets, tuneTickets } from "./tickets.ts";
 
 /** Answers the figures of both halves. */
 export async function benchMeaning(log: (line: string) => void): Promise<string> {
@@ -15,6 +15,7 @@ export async function benchMeaning(log: (line: string) => void): Promise<string>
     for (const [name, tickets] of [
       ["chosen on", tuneTickets],
       ["only measured", measuredTickets],
+      ["written later, only measured", laterTickets],
     ] as const)
       parts.push(`${name}: ${tickets.length} tickets\n${figures(await judge(embedder, tickets))}`);
     const rows: string[][] = [];
