@@ -72,6 +72,7 @@ async function match(deps: ProveDeps, job: Job): Promise<Matched> {
     picked,
     nameOf,
     sentencesOf: (id) => places.get(id)?.feature.sentences ?? [],
+    linkedTo: (id) => scenariosLinkedTo(plan.events.find((event) => event.id === id), [...places.values()]),
   });
   const place = choice.chosen === null ? undefined : places.get(choice.chosen.id);
   const scenario: MatchedScenario | null =
@@ -172,4 +173,19 @@ async function linkedEvents(
   );
   if (planned === undefined) return new Set();
   return new Set(linksOf(events, featureId, planned).map(({ event }) => event.id));
+}
+
+type Place = { feature: FindableFeature; item: { id: string } };
+
+/** Scenarios that an event is linked to, where the link says which: a feature of several scenarios has its sentences in common. */
+function scenariosLinkedTo(event: PlanEvent | undefined, places: readonly Place[]): ReadonlySet<string> {
+  const links = event?.frtLinks ?? [];
+  const linked = places.filter(
+    ({ feature }) =>
+      feature.scenarios.length === 1 &&
+      links.some(
+        ({ featureId, stepText }) => featureId === feature.featureId && feature.sentences.includes(stepText.trim()),
+      ),
+  );
+  return new Set(linked.map(({ item }) => item.id));
 }

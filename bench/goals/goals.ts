@@ -189,7 +189,7 @@ export const GOALS: readonly Goal[] = [
     "/",
     'a visitor clicks the "Contact" link, then the address is "/contact" and the "Send the letter" button is shown',
     link("Contact"),
-    'I should be on "/contact"',
+    ['I should be on "/contact"', 'the address is "/contact"'],
     'I should see the "Send the letter" button',
   ),
 

@@ -86,6 +86,7 @@ export async function judge(embedder: Embedder, tickets: readonly BenchTicket[])
       named: new Set(),
       nameOf,
       sentencesOf: (id) => scenarios.find((one) => one.id === id)?.steps ?? [],
+      linkedTo: (eventId) => new Set(events.flatMap(({ id, scenario: to }) => (id === eventId && to ? [to] : []))),
     });
     const chosen = choice.chosen?.id ?? null;
     const linked = new Set(events.flatMap(({ id, scenario }) => (chosen !== null && scenario === chosen ? [id] : [])));

@@ -66,9 +66,11 @@ async function begin(startPath: string, readGiven: ReadPage, readAfter: ReadAfte
 
 /** Why there is no step; null: there is one. */
 async function stepsOf(state: State, clause: string): Promise<string | null> {
+  // Who does it says nothing, and expectations of the library begin with it.
+  const deed = clause.replace(/^(?:I|we)\s+(?!(?:should\s+)?see\b)(?:(?:can|should|must|will)\s+)?/i, "");
   for (const rule of RULES)
     for (const pattern of rule.fits) {
-      const match = pattern.exec(clause);
+      const match = pattern.exec(deed);
       if (!match) continue;
       const reason = await rule.steps(state, match);
       if (reason !== undefined) return reason;

@@ -105,7 +105,7 @@ export const CHOOSE_RULES: readonly Rule[] = [
     id: "selects from a list",
     fits: [
       /^(?:selects?|chooses?|picks?)\s+(.+?)\s+(?:from|in|as|for|under|on)\s+(?:the\s+)?(.+)$/i,
-      /^(?:sets?|changes?|switches)\s+(?:the\s+)?(?<where>.+?)\s+to\s+(?<what>.+)$/i,
+      /^(?:sets?|changes?|switch(?:es)?)\s+(?:the\s+)?(?<where>.+?)\s+to\s+(?<what>.+)$/i,
     ],
     async steps(state, match) {
       const { where = match[2] ?? "", what = match[1] ?? "" } = match.groups ?? {};
@@ -115,9 +115,9 @@ export const CHOOSE_RULES: readonly Rule[] = [
   {
     id: "unticks a box",
     fits: [
-      /^(?:switches|turns)\s+off\s+(.+)$/i,
-      /^(?:switches|turns)\s+(.+?)\s+off$/i,
-      /^disables\s+(?:the\s+)?(.+)$/i,
+      /^(?:switch(?:es)?|turns?)\s+off\s+(.+)$/i,
+      /^(?:switch(?:es)?|turns?)\s+(.+?)\s+off$/i,
+      /^disables?\s+(?:the\s+)?(.+)$/i,
       /^(?:un-?checks?|unticks?|deselects?|un-?selects?)\s+(?:the\s+)?(.+)$/i,
       /^(?:marks?|sets?)\s+(.+?)\s+as\s+(?:not done|open|undone|incomplete|active|unread)(?:\s+again)?$/i,
       /^removes?\s+(?:the\s+)?(?:tick|check ?mark)\s+(?:from|of|at)\s+(.+)$/i,
@@ -128,13 +128,13 @@ export const CHOOSE_RULES: readonly Rule[] = [
     id: "marks as done",
     fits: [
       /^(?:marks?|sets?|flags?)\s+(.+?)\s+as\s+(?:done|completed?|finished|read|bought|closed)$/i,
-      /^(?:checks?|ticks?|crosses)\s+off\s+(.+)$/i,
-      /^(?:checks?|ticks?|crosses)\s+(.+?)\s+off$/i,
-      /^(?:completes?|finishes)\s+(?:the\s+)?(?:task|todo|to-do|item|entry)\s*(.*)$/i,
+      /^(?:checks?|ticks?|cross(?:es)?)\s+off\s+(.+)$/i,
+      /^(?:checks?|ticks?|cross(?:es)?)\s+(.+?)\s+off$/i,
+      /^(?:completes?|finish(?:es)?)\s+(?:the\s+)?(?:task|todo|to-do|item|entry)\s*(.*)$/i,
       /^completes?\s+((?:"[^"]+"|it|that task|the task))$/i,
-      /^(?:switches|turns)\s+on\s+(.+)$/i,
-      /^(?:switches|turns)\s+(.+?)\s+on$/i,
-      /^enables\s+(?:the\s+)?(.+)$/i,
+      /^(?:switch(?:es)?|turns?)\s+on\s+(.+)$/i,
+      /^(?:switch(?:es)?|turns?)\s+(.+?)\s+on$/i,
+      /^enables?\s+(?:the\s+)?(.+)$/i,
     ],
     steps: (state, match) => tick(state, "check", match[1] || "it"),
   },
@@ -153,7 +153,7 @@ export const CHOOSE_RULES: readonly Rule[] = [
   },
   {
     id: "chooses",
-    fits: [/^(?:chooses?|selects?|picks?|opts? for|decides? for|switches to)\s+(?:the\s+)?(.+)$/i],
+    fits: [/^(?:chooses?|selects?|picks?|opts? for|decides? for|switch(?:es)? to)\s+(?:the\s+)?(.+)$/i],
     async steps(state, match) {
       const wanted = match[1] ?? "";
       await look(state);

@@ -81,8 +81,8 @@ export const CLICK_RULES: readonly Rule[] = [
   {
     id: "clicks",
     fits: [
-      /^(?:clicks?|presses|press|taps?|hits?|follows?|pushes|uses|activates?)\s+(?:on\s+)?(?:the\s+)?(.+)$/i,
-      /^(?:opens?|goes? (?:on )?to|goes? into|visits?|navigates? to|proceeds? to|continues? to|returns? to|moves? (?:on )?to|switches to|enters|views?|looks at|reads|browses)\s+(?:the\s+)?(.+)$/i,
+      /^(?:clicks?|press(?:es)?|taps?|hits?|follows?|push(?:es)?|uses?|activates?)\s+(?:on\s+)?(?:the\s+)?(.+)$/i,
+      /^(?:opens?|go(?:es)? (?:on )?to|go(?:es)? into|visits?|navigates? to|proceeds? to|continues? to|returns? to|moves? (?:on )?to|switches to|enters?|views?|looks? at|reads?|browses?)\s+(?:the\s+)?(.+)$/i,
     ],
     async steps(state, match) {
       const told = match[1] ?? "";

@@ -14,8 +14,8 @@ import { VISIT_RULES } from "./visits.ts";
 export type { Rule } from "./rule.ts";
 
 export const RULES: readonly Rule[] = [
-  ...SENTENCE_RULES,
   ...OPEN_RULES,
+  ...SENTENCE_RULES,
   ...KEY_RULES,
   ...CART_RULES,
   ...VISIT_RULES,

@@ -5,7 +5,7 @@ import type { Rule } from "./rule.ts";
 
 const PATH = String.raw`(?:the\s+)?(?:(?:page|address|url|path)\s+)?"?((?:https?:\/\/[^\s"/]+)?\/[^\s"]*)"?(?:\s+page)?`;
 const GOES =
-  "opens?|visits?|goes?(?:\\s+(?:back|on))?\\s+to|goes?|navigates?\\s+to|loads?|browses?\\s+to|moves?\\s+to|starts?\\s+(?:on|at|from)|begins?\\s+(?:on|at)|calls?\\s+up|accesses";
+  "opens?|visits?|go(?:es)?(?:\\s+(?:back|on))?\\s+to|go(?:es)?|navigates?\\s+to|loads?|browses?\\s+to|moves?\\s+to|starts?\\s+(?:on|at|from)|begins?\\s+(?:on|at)|calls?\\s+up|access(?:es)?";
 const IS_ON =
   "is|are|lands?|ends?\\s+up|arrives?|gets?|is\\s+(?:now\\s+)?(?:taken|redirected|sent|led|brought)|should\\s+(?:now\\s+)?be|must\\s+be|finds?\\s+(?:himself|herself|themselves)|expects?\\s+to\\s+be";
 
@@ -52,13 +52,13 @@ export const OPEN_RULES: readonly Rule[] = [
   },
   {
     id: "goes back",
-    fits: [/^(?:goes?|returns?|navigates?|clicks?|steps?)\s+back(?:\s+(?:to the (?:page before|previous page|last page)|in the browser|one page))?$/i],
+    fits: [/^(?:go(?:es)?|returns?|navigates?|clicks?|steps?)\s+back(?:\s+(?:to the (?:page before|previous page|last page)|in the browser|one page))?$/i],
     steps: async (state) => done(state, SAY.back),
   },
   {
     id: "loads again",
     fits: [
-      /^(?:reloads?|refreshes|refresh|loads? again)(?:\s+(?:the\s+)?(?:page|site|browser|window|it|list|app))?$/i,
+      /^(?:reloads?|refresh(?:es)?|loads? again)(?:\s+(?:the\s+)?(?:page|site|browser|window|it|list|app))?$/i,
       /^(?:the\s+)?page\s+is\s+(?:reloaded|refreshed|loaded again)$/i,
       /^opens? the (?:page|site) again$/i,
       /^loads? the page again$/i,
