@@ -26,9 +26,9 @@ import { onceDatabaseIsBack } from "../outageWait.ts";
 import { siteAccessOf } from "../siteAccess.ts";
 import { secretsOf } from "../siteSecrets.ts";
 import { layersOf } from "./dataLayers.ts";
-import { testIdAttributeOf } from "./testIds.ts";
 import { type Attempted, runAttempt } from "./engine/attempt.ts";
 import type { Halt } from "./engine/session.ts";
+import { testIdAttributeOf } from "./testIds.ts";
 
 /** What of the worker's dependencies a scenario needs. */
 export type ScenarioDeps = Pick<

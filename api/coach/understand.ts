@@ -1,6 +1,7 @@
 // What a message asks: its questions one by one, each in English words and whole, with what it names.
-import { completedBy, isFollowUp, questionsIn } from "../../domain/coach/parts.ts";
+
 import { questionInEnglish, spokenIn } from "../../domain/coach/inEnglish.ts";
+import { completedBy, isFollowUp, questionsIn } from "../../domain/coach/parts.ts";
 import type { Caller, OperationContext } from "../lib/context.ts";
 import { type CoachPlace, coachPlace } from "../operations/coach/place.ts";
 
@@ -21,7 +22,10 @@ export async function understand(
   before: string | null,
 ): Promise<UnderstoodMessage> {
   const english = inEnglish(message);
-  const whole = before !== null && isFollowUp(english) ? await completed(ctx, caller, { ...place, message: english }, inEnglish(before)) : english;
+  const whole =
+    before !== null && isFollowUp(english)
+      ? await completed(ctx, caller, { ...place, message: english }, inEnglish(before))
+      : english;
   const questions: AskedQuestion[] = [];
   for (const part of questionsIn(whole)) {
     const asked = await coachPlace(ctx, caller, { ...place, message: part });
@@ -36,7 +40,10 @@ const inEnglish = (message: string): string => {
 };
 
 async function completed(ctx: OperationContext, caller: Caller, given: Given, before: string): Promise<string> {
-  const [own, earlier] = [await coachPlace(ctx, caller, given), await coachPlace(ctx, caller, { ...given, message: before })];
+  const [own, earlier] = [
+    await coachPlace(ctx, caller, given),
+    await coachPlace(ctx, caller, { ...given, message: before }),
+  ];
   const names = [...own.entities.scenarios, ...earlier.entities.scenarios];
   return completedBy(given.message, before, names, ctx.now());
 }

@@ -2,11 +2,17 @@
 import { runAttempt } from "../../activities/functional/engine/attempt.ts";
 import { lookAt } from "../../activities/inspect/inspectPage.ts";
 import { targetsAfter } from "../../activities/inspect/targetsAfter.ts";
-import type { SiteEntry } from "../../browsers/page/access.ts";
 import { type BrowserPool, createBrowserPool } from "../../browsers/browserPool.ts";
+import type { SiteEntry } from "../../browsers/page/access.ts";
 import { readConfig } from "../../domain/config.ts";
 import { readGoal } from "../../domain/functional/create/clauses.ts";
-import { type Composed, compose, gherkinOf, type ReadAfter, type ReadPage } from "../../domain/functional/create/compose.ts";
+import {
+  type Composed,
+  compose,
+  gherkinOf,
+  type ReadAfter,
+  type ReadPage,
+} from "../../domain/functional/create/compose.ts";
 import { controlsOf } from "../../domain/functional/create/pages.ts";
 import { BUILTIN_STEP_DEFS } from "../../domain/functional/library/index.ts";
 import { planFeature } from "../../domain/functional/planFeature.ts";
@@ -116,7 +122,8 @@ async function failureOf(
 }
 
 const isGood = ({ isRight, failure }: Measured): boolean => isRight && failure === null;
-const share = (good: number, all: number): string => (all === 0 ? "–" : `${good} of ${all} (${Math.round((100 * good) / all)} %)`);
+const share = (good: number, all: number): string =>
+  all === 0 ? "–" : `${good} of ${all} (${Math.round((100 * good) / all)} %)`;
 
 function report(measured: readonly Measured[]): string {
   const sites: SiteName[] = ["shop", "tasks", "books"];
@@ -129,7 +136,14 @@ function report(measured: readonly Measured[]): string {
         return share(here.filter(isGood).length, here.length);
       });
       const met = of.length === 0 ? "" : good >= BARS[kind] * of.length ? "met" : "missed";
-      return [half === "built" ? "written with the rules" : "only measured", kind, share(good, of.length), ...bySite, `≥ ${BARS[kind] * 100} %`, met];
+      return [
+        half === "built" ? "written with the rules" : "only measured",
+        kind,
+        share(good, of.length),
+        ...bySite,
+        `≥ ${BARS[kind] * 100} %`,
+        met,
+      ];
     }),
   );
   const missing = measured

@@ -18,7 +18,8 @@ const link = (name: string) => `I click the "${name}" link`;
 const see = (text: string) => `I should see "${text}"`;
 const gone = (text: string) => `I should not see "${text}"`;
 const heading = (text: string) => [`I should see the "${text}" heading`, see(text)];
-const inRow = (name: string, kind: "button" | "link", row: string) => `I click the "${name}" ${kind} in the row of "${row}"`;
+const inRow = (name: string, kind: "button" | "link", row: string) =>
+  `I click the "${name}" ${kind} in the row of "${row}"`;
 const status = (text: string) => [`the status says "${text}"`, see(text)];
 const alert = (text: string) => [`an alert says "${text}"`, see(text)];
 const enter = (label: string) => `I press "Enter" in the "${label}" field`;
@@ -138,7 +139,12 @@ export const GOALS: readonly Goal[] = [
     button("Sign me up"),
     status("Thank you. The next letter comes on the first of the month."),
   ),
-  shopMeasured("/", "someone opens the journal and sees how to care for linen", link("Journal"), heading("How to care for linen")),
+  shopMeasured(
+    "/",
+    "someone opens the journal and sees how to care for linen",
+    link("Journal"),
+    heading("How to care for linen"),
+  ),
   shopMeasured(
     "/products/beeswax-candles",
     "when a shopper sets the quantity to 3 and adds the candles to the cart, the total is $108.00",
@@ -222,7 +228,12 @@ export const GOALS: readonly Goal[] = [
     button("Save settings"),
     status("Settings saved, Ada."),
   ),
-  tasksBuilt("/settings", "a user saves the settings without a name and sees an error", button("Save settings"), alert("Enter your name.")),
+  tasksBuilt(
+    "/settings",
+    "a user saves the settings without a name and sees an error",
+    button("Save settings"),
+    alert("Enter your name."),
+  ),
   tasksBuiltQuoted(
     "/",
     'a user types "Buy bread" into "What needs to be done?", presses Enter and sees "3 tasks left"',
@@ -262,7 +273,12 @@ export const GOALS: readonly Goal[] = [
     'I check "Done" in the row of "buy stamps"',
     button("Clear finished"),
   ),
-  tasksMeasured("/", "a user sorts the tasks by name and sees Call Mira", 'I select "By name" from "sort"', see("Call Mira")),
+  tasksMeasured(
+    "/",
+    "a user sorts the tasks by name and sees Call Mira",
+    'I select "By name" from "sort"',
+    see("Call Mira"),
+  ),
   tasksMeasured(
     "/",
     "a user creates a new task named Plan the trip and deletes it again, then it is gone",
@@ -270,7 +286,12 @@ export const GOALS: readonly Goal[] = [
     inRow("Delete", "button", "Plan the trip"),
     gone("Plan the trip"),
   ),
-  tasksMeasured("/", "a user ticks off Water the plants and the status shows 1 task left", 'I check "Done" in the row of "Water the plants"', status("1 task left")),
+  tasksMeasured(
+    "/",
+    "a user ticks off Water the plants and the status shows 1 task left",
+    'I check "Done" in the row of "Water the plants"',
+    status("1 task left"),
+  ),
   tasksMeasured(
     "/",
     "a user goes to the help page and sees how to share a list",
@@ -351,7 +372,7 @@ export const GOALS: readonly Goal[] = [
   ),
   booksBuilt(
     "/de/",
-    "Ein Besucher gibt ada@example.com als E-Mail ein, klickt auf Abonnieren und sieht \"Danke für Ihr Abonnement.\"",
+    'Ein Besucher gibt ada@example.com als E-Mail ein, klickt auf Abonnieren und sieht "Danke für Ihr Abonnement."',
     fill("Ihre E-Mail", "ada@example.com"),
     button("Abonnieren"),
     see("Danke für Ihr Abonnement."),

@@ -15,7 +15,7 @@ import { type Condition, viewportFor } from "../../domain/proof/conditions/condi
 import { judgeConditions } from "../../domain/proof/conditions/judgeConditions.ts";
 import { readConditions } from "../../domain/proof/conditions/readConditions.ts";
 import type { Candidate } from "../../domain/proof/match.ts";
-import { intentOf } from "../../domain/proof/ticket.ts";
+import { englishTicket, intentOf } from "../../domain/proof/ticket.ts";
 import { events, ranOf, type Scenario, scenarios } from "./site.ts";
 import type { BenchTicket } from "./tickets.ts";
 
@@ -117,7 +117,7 @@ export async function judge(
 
 const conditionsOf = (ticket: BenchTicket): Condition[] =>
   readConditions(
-    ticket,
+    englishTicket(ticket),
     events.map(({ eventType }) => eventType),
   );
 

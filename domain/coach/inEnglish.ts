@@ -6,8 +6,14 @@ export type Spoken = "de" | "es";
 type Row = readonly [pattern: string, english: string];
 
 const GERMAN: readonly Row[] = [
-  ["wie geht es (?:der|meiner|unserer|dem|meinem|unserem) (?:seite|website|webseite|shop|laden|projekt)", "how healthy is the site"],
-  ["wie (?:gesund|gut) ist (?:die|meine|unsere|der|mein|unser) (?:seite|website|webseite|shop)", "how healthy is the site"],
+  [
+    "wie geht es (?:der|meiner|unserer|dem|meinem|unserem) (?:seite|website|webseite|shop|laden|projekt)",
+    "how healthy is the site",
+  ],
+  [
+    "wie (?:gesund|gut) ist (?:die|meine|unsere|der|mein|unser) (?:seite|website|webseite|shop)",
+    "how healthy is the site",
+  ],
   ["wie steht es um (?:die|den|das|unsere|unseren)?", "how is the"],
   ["was (?:ist|war|lief|ging) .{0,20}(?:schiefgelaufen|schiefgegangen|schief)", "what failed"],
   ["was ist .{0,25}(?:fehlgeschlagen|gescheitert|kaputtgegangen|kaputt)", "what failed"],
@@ -15,12 +21,21 @@ const GERMAN: readonly Row[] = [
   ["was soll(?:te)? ich (?:als )?(?:zuerst|erstes) (?:beheben|reparieren|fixen|machen|tun)", "what should I fix first"],
   ["was soll(?:te)? ich (?:als nächstes|jetzt|nun) (?:tun|machen)?", "what should I do next"],
   ["(?:kann|darf|können|dürfen) (?:ich|wir|man) (.{0,40}?)(?:mergen|zusammenführen|einspielen)", "can I merge $1"],
-  ["(?:können|dürfen|kann|darf|sollen) (?:wir|ich|man) (.{0,20}?)(?:veröffentlichen|live gehen|ausliefern|releasen|deployen)", "are we ready to release $1"],
-  ["welche seiten haben (?:noch )?keine? (?:baselines?|referenz(?:bild(?:er)?)?|vergleichsbild(?:er)?)", "which pages have no baseline"],
+  [
+    "(?:können|dürfen|kann|darf|sollen) (?:wir|ich|man) (.{0,20}?)(?:veröffentlichen|live gehen|ausliefern|releasen|deployen)",
+    "are we ready to release $1",
+  ],
+  [
+    "welche seiten haben (?:noch )?keine? (?:baselines?|referenz(?:bild(?:er)?)?|vergleichsbild(?:er)?)",
+    "which pages have no baseline",
+  ],
   ["wird (?:das|die) (?:ereignis|event) (.{1,60}?) (?:gemessen|gesendet|erfasst|getrackt)", "is the event $1 tracked"],
   ["wird (.{1,60}?) (?:korrekt |richtig )?(?:gemessen|gesendet|erfasst|getrackt)", "is $1 tracked"],
   ["welche (?:ereignisse|events) werden nicht (?:gesendet|gemessen)", "which events are not sent"],
-  ["vergleiche? (?:bitte )?die letzten (?:beiden|zwei) (?:bildvergleiche|visuellen tests)", "compare the last two visual tests"],
+  [
+    "vergleiche? (?:bitte )?die letzten (?:beiden|zwei) (?:bildvergleiche|visuellen tests)",
+    "compare the last two visual tests",
+  ],
   ["vergleiche? (?:bitte )?die letzten (?:beiden|zwei) (?:läufe|tests|testläufe)", "compare the last two runs"],
   ["gibt es (?:einen|ein) (?:funktionalen )?test (?:für|zum|zur)", "is there a test for"],
   ["warum ist (.{1,40}?) so langsam", "why is $1 slow"],
@@ -85,17 +100,29 @@ const GERMAN: readonly Row[] = [
 ];
 
 const SPANISH: readonly Row[] = [
-  ["c[oó]mo (?:est[aá]|va|anda|se encuentra) (?:el|la|mi|nuestro|nuestra) (?:sitio|web|p[aá]gina web|tienda|proyecto)", "how healthy is the site"],
+  [
+    "c[oó]mo (?:est[aá]|va|anda|se encuentra) (?:el|la|mi|nuestro|nuestra) (?:sitio|web|p[aá]gina web|tienda|proyecto)",
+    "how healthy is the site",
+  ],
   ["qu[eé] (?:fall[oó]|ha fallado|se rompi[oó]|sali[oó] mal)", "what failed"],
   ["qu[eé] (?:cambi[oó]|ha cambiado)", "what changed"],
   ["qu[eé] (?:debo|deber[ií]a|tengo que|hay que) arreglar (?:primero|antes)", "what should I fix first"],
   ["qu[eé] (?:debo|deber[ií]a|tengo que) hacer (?:ahora|despu[eé]s|a continuaci[oó]n)", "what should I do next"],
   ["(?:puedo|podemos|se puede) (?:fusionar|mezclar|hacer merge de)", "can I merge"],
-  ["(?:podemos|puedo|estamos listos para) (?:publicar|lanzar|desplegar|salir a producci[oó]n)", "are we ready to release"],
-  ["qu[eé] p[aá]ginas no tienen (?:l[ií]nea base|baseline|referencia|imagen de referencia)", "which pages have no baseline"],
+  [
+    "(?:podemos|puedo|estamos listos para) (?:publicar|lanzar|desplegar|salir a producci[oó]n)",
+    "are we ready to release",
+  ],
+  [
+    "qu[eé] p[aá]ginas no tienen (?:l[ií]nea base|baseline|referencia|imagen de referencia)",
+    "which pages have no baseline",
+  ],
   ["(?:se env[ií]a|se mide|se registra) (?:bien |correctamente )?(?:el evento )?", "is tracked the event "],
   ["qu[eé] eventos no se (?:env[ií]an|miden)", "which events are not sent"],
-  ["compara (?:las dos [uú]ltimas|los dos [uú]ltimos) (?:pruebas visuales|tests visuales)", "compare the last two visual tests"],
+  [
+    "compara (?:las dos [uú]ltimas|los dos [uú]ltimos) (?:pruebas visuales|tests visuales)",
+    "compare the last two visual tests",
+  ],
   ["compara (?:las dos [uú]ltimas|los dos [uú]ltimos) (?:ejecuciones|pruebas|tests)", "compare the last two runs"],
   ["hay (?:una prueba|un test|alguna prueba|alg[uú]n test) (?:para|de|que)", "is there a test for"],
   ["por qu[eé] (?:es|est[aá]) tan lent[ao] (.{1,40}?)(?=$|\\?)", "why is $1 slow"],
@@ -185,10 +212,14 @@ export function questionInEnglish(message: string, language: Spoken): string {
     .replace(/[¿¡]/g, "")
     .replace(/["“„][^"”“]*["”“]|`[^`]*`/g, (text) => `\uE000${kept.push(text) - 1}\uE001`);
   const told = TABLES[language].reduce(
-    (text, [pattern, english]) => text.replace(new RegExp(`(?<![\\p{L}\\uE002])(?:${pattern})(?![\\p{L}])`, "giu"), (whole, ...groups: unknown[]) => {
-      const filled = english.replace("$1", typeof groups[0] === "string" ? groups[0] : "");
-      return whole.endsWith(" ") && !filled.endsWith(" ") ? `${filled} ` : filled;
-    }),
+    (text, [pattern, english]) =>
+      text.replace(
+        new RegExp(`(?<![\\p{L}\\uE002])(?:${pattern})(?![\\p{L}])`, "giu"),
+        (whole, ...groups: unknown[]) => {
+          const filled = english.replace("$1", typeof groups[0] === "string" ? groups[0] : "");
+          return whole.endsWith(" ") && !filled.endsWith(" ") ? `${filled} ` : filled;
+        },
+      ),
     hidden,
   );
   return told

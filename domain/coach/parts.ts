@@ -9,7 +9,8 @@ const ASKS =
 /** A new question within a sentence. */
 const JOINT = new RegExp(`(?<=[?!.;])\\s+|,?\\s+(?:and|also|and also|and then|then)\\s+(?=(?:${ASKS})\\b)`, "i");
 const WHOLE = /["“][^"”]*["”]|`[^`]*`/g;
-const GREETING = /^(?:hi|hello|hey|good (?:morning|evening|afternoon)|thanks?|thank you|please|ok(?:ay)?)(?:\s+\w+)?[\s,.!]*$/i;
+const GREETING =
+  /^(?:hi|hello|hey|good (?:morning|evening|afternoon)|thanks?|thank you|please|ok(?:ay)?)(?:\s+\w+)?[\s,.!]*$/i;
 
 /** The questions of a message, in their order; at least one. */
 export function questionsIn(message: string): string[] {
@@ -19,7 +20,9 @@ export function questionsIn(message: string): string[] {
     .split(JOINT)
     .map((part) => part.replace(/\uE000(\d+)\uE001/g, (_, at: string) => kept[Number(at)] ?? "").trim())
     .filter((part) => part !== "" && !GREETING.test(part));
-  const asking = parts.filter((part) => new RegExp(`^(?:and |also |so |but )?(?:${ASKS})\\b`, "i").test(part) || part.endsWith("?"));
+  const asking = parts.filter(
+    (part) => new RegExp(`^(?:and |also |so |but )?(?:${ASKS})\\b`, "i").test(part) || part.endsWith("?"),
+  );
   // A sentence that only tells something belongs to the question beside it.
   if (asking.length < 2 || asking.length < parts.length) return [message];
   return parts.slice(0, MAX_PARTS);
@@ -27,7 +30,8 @@ export function questionsIn(message: string): string[] {
 
 const AGAIN =
   /^(?:and\s+|but\s+|so\s+|ok(?:ay)?,?\s+)?(?:why|how come|explain|details?|more|tell me more|which ones?|show me(?: more)?|really|since when)\s*(?:is that|was that|exactly|though)?[\s?.!]*$/i;
-const ALSO = /^(?:and|what about|how about|and what about|and how about|now|then|same (?:for|on|with)|only|but)\b[\s,]*/i;
+const ALSO =
+  /^(?:and|what about|how about|and what about|and how about|now|then|same (?:for|on|with)|only|but)\b[\s,]*/i;
 const MAX_WORDS = 8;
 
 /** Words that a follow-up replaces, each kind by the words of its own kind. */
@@ -50,8 +54,12 @@ export const isFollowUp = (message: string): boolean =>
  * which one takes the place of another.
  */
 export function completedBy(message: string, before: string, names: readonly string[], now: Date): string {
-  if (AGAIN.test(message)) return /^(?:why|explain|how)\b/i.test(before) ? before : `${before.replace(/[?.!\s]+$/, "")} and why?`;
-  const rest = message.replace(ALSO, "").replace(/^(?:on|in|for|of|with|the|about)\s+(?=\S)/i, "").replace(/[?.!\s]+$/, "");
+  if (AGAIN.test(message))
+    return /^(?:why|explain|how)\b/i.test(before) ? before : `${before.replace(/[?.!\s]+$/, "")} and why?`;
+  const rest = message
+    .replace(ALSO, "")
+    .replace(/^(?:on|in|for|of|with|the|about)\s+(?=\S)/i, "")
+    .replace(/[?.!\s]+$/, "");
   const own = names.find((name) => rest.toLowerCase().includes(name.toLowerCase()));
   const old = names.find((name) => before.toLowerCase().includes(name.toLowerCase()));
   if (own !== undefined && old !== undefined) return replaced(before, old, own);

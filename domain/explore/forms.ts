@@ -55,7 +55,8 @@ export function decideForm(
     return { why: `Its button "${submit}" is not the only one of that name.` };
   const typed = filled.some(({ how }) => how === "fill");
   // A list or a box outside of any form acts by itself.
-  if (submit === "" && !typed && (method !== BY_SCRIPT || filled.length === 0)) return { why: "It has neither a button nor a field that sends it." };
+  if (submit === "" && !typed && (method !== BY_SCRIPT || filled.length === 0))
+    return { why: "It has neither a button nor a field that sends it." };
   return { act: { kind: "form", method, fields: filled, submit } };
 }
 

@@ -70,7 +70,7 @@ function locatorAdvice({ failure, facts }: Known): string {
   if (several !== undefined) {
     const { by, name, value } = several.locator;
     const called = by === "role" ? (name ?? value) : value;
-    return `${several.count} elements are called "${truncate(called, 60)}". Name the one that is meant: by its row (… in the row of "…"), by its number (… number 2), or by a longer name.`;
+    return `Of ${several.count} elements that are called "${truncate(called, 60)}" none is told apart. Name the one that is meant: by its row (… in the row of "…"), by its number (… number 2), or by a longer name.`;
   }
   if (facts.hasPassed === false)
     return "The step has never found its element, so nothing is known of it to heal by. Compare the name in the step with what frt_inspect_page lists on this page.";

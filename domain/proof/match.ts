@@ -1,5 +1,7 @@
 // Which scenario and which event of the plan a ticket means. Pure. Where two are equally near, neither is taken.
 import type { Band, Found } from "../functional/find/rank.ts";
+import { unify } from "../functional/find/synonyms.ts";
+import { wordsOf } from "../functional/find/words.ts";
 import type { PlanEvent } from "../pillars/tracking/plan.ts";
 import { type ProofReason, reason } from "./reasons.ts";
 import { MIN_WORDS, type TicketIntent } from "./ticket.ts";
@@ -23,10 +25,10 @@ export const MATCH = {
      * Of a scenario to which the ticket's nearest event is linked: two rankings that know nothing of each other mean the same. It is among
      * the nearest three, so little behind the first, and the event is so near itself and so far ahead.
      */
-    agreed: 0.34,
-    agreedBehind: 0.06,
-    agreedEvent: 0.34,
-    agreedLead: 0.03,
+    agreed: 0.43,
+    agreedBehind: 0.03,
+    agreedEvent: 0.36,
+    agreedLead: 0.05,
     /** The nearest event is nearer than the second by so much: the ticket says clearly which action it means. */
     tells: 0.15,
     event: 0.4,
@@ -180,6 +182,13 @@ export function chooseScenario(
   const pick = ranked.find(({ id }) => id === picked);
   if (pick) return { chosen: pick, refused: null, candidates: ranked.slice(0, NAMED) };
   const own = ranked.filter(({ id }) => named.has(id));
+  const [top, rival] = ranked;
+  if (own.length === 0 && top && rival && isEitherOr(intent.text, nameOf(top.id), nameOf(rival.id)))
+    return refuse(
+      "several_scenarios",
+      `The ticket is about two things, and each has its scenario: "${nameOf(top.id)}" and "${nameOf(rival.id)}". Prove them one by one.`,
+      ranked,
+    );
   const both = own.length === 0 ? ranked.find(({ id }) => id === agreed) : undefined;
   if (both) return { chosen: both, refused: null, candidates: ranked.slice(0, NAMED) };
   const pool = own.some((one) => fits(one, bars.namedScenario)) ? own : ranked;
@@ -215,6 +224,18 @@ export function chooseScenario(
       pool,
     );
   return { chosen: first, refused: null, candidates: pool.slice(0, NAMED) };
+}
+
+/** `Products or wish lists`: the first scenario is about the one, and the second about the other. */
+function isEitherOr(text: string, first: string, second: string): boolean {
+  const stemsOf = (words: string): string[] => wordsOf(unify(words)).stems;
+  const [one, other] = [stemsOf(first), stemsOf(second)];
+  const only = (side: readonly string[], mine: readonly string[], theirs: readonly string[]): boolean =>
+    side.some((word) => mine.includes(word) && !theirs.includes(word));
+  return [...text.matchAll(/((?:[\p{L}-]+ )?[\p{L}-]+) or ((?:[\p{L}-]+ )?[\p{L}-]+)/giu)].some(([, left = "", right = ""]) => {
+    const [a, b] = [stemsOf(left), stemsOf(right)];
+    return (only(a, one, other) && only(b, other, one)) || (only(b, one, other) && only(a, other, one));
+  });
 }
 
 export type EventChoice = {

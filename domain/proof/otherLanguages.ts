@@ -5,8 +5,14 @@ type Row = readonly [pattern: string, english: string];
 
 const GERMAN: readonly Row[] = [
   ["(?:darf|dürfen|soll|muss)(?=.{0,60} (?:nicht|kein\\p{L}*|nie))", "must not be sent"],
-  ["(?:in|zu[rm]?) (?:den |dem )?(?:warenkorb|einkaufswagen|korb)(?: (?:gelegt|legt|legen|hinzugefügt|hinzufügt))?", "added to the cart"],
-  ["(?:aus|von) (?:dem |den )?(?:warenkorb|einkaufswagen)(?: (?:entfernt|genommen|gelöscht))?", "removed from the cart"],
+  [
+    "(?:in|zu[rm]?) (?:den |dem )?(?:warenkorb|einkaufswagen|korb)(?: (?:gelegt|legt|legen|hinzugefügt|hinzufügt))?",
+    "added to the cart",
+  ],
+  [
+    "(?:aus|von) (?:dem |den )?(?:warenkorb|einkaufswagen)(?: (?:entfernt|genommen|gelöscht))?",
+    "removed from the cart",
+  ],
   ["warenkorb|einkaufswagen", "cart"],
   ["hinzufügen|hinzugefügt|hinzu", "add"],
   ["entfernen|entfernt|löschen|gelöscht", "remove"],
@@ -46,7 +52,10 @@ const GERMAN: readonly Row[] = [
   ["kontakt(?:formular)?", "contact"],
   ["kunde[n]?|kundin|besucher(?:in)?|nutzer(?:in)?|jemand|leser", "customer"],
   ["wird nicht (?:gemessen|gezählt|gesendet|erfasst)", "is not tracked"],
-  ["muss ein ereignis (?:gesendet werden|kommen)|soll ein ereignis (?:gesendet werden|kommen)", "an event must be sent"],
+  [
+    "muss ein ereignis (?:gesendet werden|kommen)|soll ein ereignis (?:gesendet werden|kommen)",
+    "an event must be sent",
+  ],
   ["ereignis", "event"],
   ["gesendet|gemessen|gezählt|erfasst", "tracked"],
   ["wenn|sobald|falls", "when"],
@@ -59,11 +68,17 @@ const GERMAN: readonly Row[] = [
 
 const FRENCH: readonly Row[] = [
   ["ne (?:doit|doivent|peut) (?:pas|jamais|plus)", "must not be sent"],
-  ["(?:ajouté|ajoute|ajouter|ajout)(?:e|s)? (?:un produit |d'un produit |d'un article )?(?:au|dans le) panier", "add a product to the cart"],
+  [
+    "(?:ajouté|ajoute|ajouter|ajout)(?:e|s)? (?:un produit |d'un produit |d'un article )?(?:au|dans le) panier",
+    "add a product to the cart",
+  ],
   ["ajout au panier", "add to cart"],
   ["(?:retir\\p{L}*|enlev\\p{L}*|supprim\\p{L}*) (?:un produit )?du panier", "remove from the cart"],
   ["panier", "cart"],
-  ["inscription à la (?:lettre d'information|newsletter)|s'abonne(?:r)?(?: à la (?:lettre d'information|newsletter))?", "subscribe to the newsletter"],
+  [
+    "inscription à la (?:lettre d'information|newsletter)|s'abonne(?:r)?(?: à la (?:lettre d'information|newsletter))?",
+    "subscribe to the newsletter",
+  ],
   ["(?:se )?désabonn\\p{L}*|désinscri\\p{L}*", "unsubscribe from the newsletter"],
   ["lettre d'information|newsletter", "newsletter"],
   ["(?:se )?déconn\\p{L}*", "sign out"],
@@ -102,8 +117,14 @@ const FRENCH: readonly Row[] = [
 
 const SPANISH: readonly Row[] = [
   ["(?:no|nunca) (?:debe|deben|puede|se debe)", "must not be sent"],
-  ["(?:añad\\p{L}*|agreg\\p{L}*|pone|poner) (?:un (?:producto|artículo) )?(?:al|a la|en el|en la) (?:carrito|cesta|carro)", "add a product to the cart"],
-  ["(?:quit\\p{L}*|elimin\\p{L}*|sac\\p{L}*) (?:un (?:producto|artículo) )?(?:del|de la) (?:carrito|cesta)", "remove from the cart"],
+  [
+    "(?:añad\\p{L}*|agreg\\p{L}*|pone|poner) (?:un (?:producto|artículo) )?(?:al|a la|en el|en la) (?:carrito|cesta|carro)",
+    "add a product to the cart",
+  ],
+  [
+    "(?:quit\\p{L}*|elimin\\p{L}*|sac\\p{L}*) (?:un (?:producto|artículo) )?(?:del|de la) (?:carrito|cesta)",
+    "remove from the cart",
+  ],
   ["carrito|cesta", "cart"],
   ["cierr\\p{L}* (?:la )?sesión|cierre de sesión|salir de la cuenta", "sign out"],
   ["inici\\p{L}* (?:de )?(?:la )?sesión|entra(?:r)? en su cuenta|acced\\p{L}* a su cuenta", "sign in"],
@@ -162,7 +183,12 @@ export function languageOf(text: string): Language | null {
 
 const compiled = new Map<Language, [RegExp, string][]>();
 const rowsOf = (language: Language): [RegExp, string][] => {
-  const known = compiled.get(language) ?? TABLES[language].map(([pattern, english]): [RegExp, string] => [new RegExp(`(?<![\\p{L}_])(?:${pattern})(?![\\p{L}_])`, "giu"), english]);
+  const known =
+    compiled.get(language) ??
+    TABLES[language].map(([pattern, english]): [RegExp, string] => [
+      new RegExp(`(?<![\\p{L}_])(?:${pattern})(?![\\p{L}_])`, "giu"),
+      english,
+    ]);
   compiled.set(language, known);
   return known;
 };

@@ -127,11 +127,23 @@ export function intentOf(
   };
 }
 
+/** As `inEnglish`, of a whole ticket: conditions are read of it too. */
+export const englishTicket = <T extends Pick<Ticket, "title" | "description">>(ticket: T): T => ({
+  ...ticket,
+  ...inEnglish(ticket),
+});
+
 /** Both texts in English where together they are in another language that is known. */
-function inEnglish({ title, description }: Pick<Ticket, "title" | "description">): Pick<Ticket, "title" | "description"> {
+function inEnglish({
+  title,
+  description,
+}: Pick<Ticket, "title" | "description">): Pick<Ticket, "title" | "description"> {
   const language = languageOf(`${title} ${description.slice(0, 2_000)}`);
   if (language === null) return { title, description };
-  return { title: ticketInEnglish(title, language), description: ticketInEnglish(description.slice(0, 2_000), language) };
+  return {
+    title: ticketInEnglish(title, language),
+    description: ticketInEnglish(description.slice(0, 2_000), language),
+  };
 }
 
 const MAX_LITERALS = 10;

@@ -110,7 +110,11 @@ export async function visibleElements(session: Session, target: Target, locator:
 }
 
 /** Of what matches the one of the target's number, or the one in its row; null: there is none. */
-async function narrowed({ guard, limits }: Session, { within, nth }: Target, all: PageLocator): Promise<PageLocator | null> {
+async function narrowed(
+  { guard, limits }: Session,
+  { within, nth }: Target,
+  all: PageLocator,
+): Promise<PageLocator | null> {
   if (nth !== undefined) {
     const place = Number.parseInt(nth, 10);
     const shown = all.filter({ visible: true });

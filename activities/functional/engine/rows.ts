@@ -16,7 +16,8 @@ export function inRowOf(all: Locator, text: string): Promise<number[]> {
       const shows = (part: Element): boolean =>
         folded(part).includes(wanted) || [...part.querySelectorAll("input")].some((one) => own(one).includes(wanted));
       const above = (part: Element): Element | null =>
-        part.parentElement ?? (part.getRootNode() instanceof ShadowRoot ? (part.getRootNode() as ShadowRoot).host : null);
+        part.parentElement ??
+        (part.getRootNode() instanceof ShadowRoot ? (part.getRootNode() as ShadowRoot).host : null);
       return elements.flatMap((element, place) => {
         const entry = element.closest(rows);
         // The outermost entry: a card may be a list entry with an article in it.

@@ -245,11 +245,14 @@ export const installReader = (): void => {
     if (row === null) return undefined;
     const title = row.querySelector("h1, h2, h3, h4, h5, h6, th, [role=rowheader], [role=heading]");
     const said = [title, ...row.querySelectorAll("*")].flatMap((one) => {
-      if (one === null || one === element || one.contains(element) || element.contains(one) || isControl(one)) return [];
+      if (one === null || one === element || one.contains(element) || element.contains(one) || isControl(one))
+        return [];
       const own = [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && line(node.nodeValue) !== "");
       return (own || one === title) && isVisible(one) ? [line(one.textContent, 60)] : [];
     });
-    const links = [...row.querySelectorAll("a")].filter((one) => one !== element).map((one) => line(one.textContent, 60));
+    const links = [...row.querySelectorAll("a")]
+      .filter((one) => one !== element)
+      .map((one) => line(one.textContent, 60));
     return [...said, ...links].find((text) => /[\p{L}\p{N}]/u.test(text) && !text.endsWith("…"));
   };
   const seen = (element: Element, selector: string): SeenElement => ({
@@ -270,8 +273,7 @@ export const installReader = (): void => {
     const key = ({ role, name }: SeenElement): string => `${role}\0${name}`;
     for (const [at, one] of told.entries()) {
       const element = elements[at];
-      if (one.visible && one.name !== "" && element)
-        places.set(key(one), [...(places.get(key(one)) ?? []), element]);
+      if (one.visible && one.name !== "" && element) places.set(key(one), [...(places.get(key(one)) ?? []), element]);
     }
     return told.map((one, at) => {
       const alike = places.get(key(one)) ?? [];

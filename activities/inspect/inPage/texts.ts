@@ -20,7 +20,12 @@ export const readTexts = (most: number): SeenText[] => {
   /** The block that a text stands in: words in bold belong to their sentence. */
   const blockOf = (text: Node): Element | null => {
     let at = text.parentElement;
-    while (at && isInline(at) && at.parentElement && [...at.parentElement.childNodes].some((one) => one.nodeType === Node.TEXT_NODE && line(one.nodeValue) !== ""))
+    while (
+      at &&
+      isInline(at) &&
+      at.parentElement &&
+      [...at.parentElement.childNodes].some((one) => one.nodeType === Node.TEXT_NODE && line(one.nodeValue) !== "")
+    )
       at = at.parentElement;
     return at;
   };

@@ -181,7 +181,9 @@ export const readControls = (): SeenPage => {
     .filter(
       (one) =>
         (one as HTMLInputElement).form === null &&
-        one.matches("input:not([type=hidden], [type=submit], [type=button], [type=reset], [type=image], [type=radio]), select, textarea") &&
+        one.matches(
+          "input:not([type=hidden], [type=submit], [type=button], [type=reset], [type=image], [type=radio]), select, textarea",
+        ) &&
         !one.matches(":disabled, [readonly]") &&
         isShown(one),
     )

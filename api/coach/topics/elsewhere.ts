@@ -47,7 +47,11 @@ const PLACES: readonly Place[] = [
     screen: "Settings → Environments and access",
     path: "/p/{project}/settings/environments",
     also: "list_environments lists them.",
-    asks: ["Add a staging environment", "How do I change the address of staging?", "Where do I store the password of the test user?"],
+    asks: [
+      "Add a staging environment",
+      "How do I change the address of staging?",
+      "Where do I store the password of the test user?",
+    ],
     sure: [
       ...asks("environments?|access data|basic auth|test users?|credentials|secrets?"),
       /\b(change|set|edit|update)\b.{0,30}\b(address|url|base ?url)\b/,
@@ -75,7 +79,10 @@ const PLACES: readonly Place[] = [
     path: "/p/{project}/settings/keys",
     also: "A key is shown once, when it is created; list_my_tools shows what the one in use may do.",
     asks: ["Create an API key", "Revoke the old key", "Where do I find my API key?"],
-    sure: [...asks("(?:api[- ])?keys?|tokens?"), /\b(?:show|tell|give|print|what is|what's|list|reveal)\b.{0,40}\b(?:api[- ])keys?\b/],
+    sure: [
+      ...asks("(?:api[- ])?keys?|tokens?"),
+      /\b(?:show|tell|give|print|what is|what's|list|reveal)\b.{0,40}\b(?:api[- ])keys?\b/,
+    ],
     not: /\bwho\b|\bmy key\b.{0,20}\b(do|may|call|allowed)\b|\bpress\b/,
   },
   {
@@ -122,7 +129,9 @@ const PLACES: readonly Place[] = [
     screen: "Settings → Project",
     path: "/p/{project}/settings/project",
     asks: ["Delete the project", "Delete all baselines", "Remove the old runs"],
-    sure: [/\b(delete|erase|wipe|drop|destroy|purge|remove|clear|reset)\b.{0,40}\b(projects?|organi[sz]ation|runs?|baselines?|everything|all (the )?(data|results|pictures|screenshots)|history|database)\b/],
+    sure: [
+      /\b(delete|erase|wipe|drop|destroy|purge|remove|clear|reset)\b.{0,40}\b(projects?|organi[sz]ation|runs?|baselines?|everything|all (the )?(data|results|pictures|screenshots)|history|database)\b/,
+    ],
     not: /\bwho\b|\bfeature\b|\brule\b/,
   },
   {
@@ -160,8 +169,12 @@ const PLACES: readonly Place[] = [
 function lines(talk: Talk, { what, screen, path, also }: Place): string[] {
   const { project } = talk;
   const needsProject = path.includes("{project}");
-  const address = needsProject && project === null ? null : publicLink(talk.ctx, path.replace("{project}", project ?? ""));
-  return [`${what} in the dashboard, under ${screen}${address === null ? "" : `: ${address}`}`, ...(also ? [also] : [])];
+  const address =
+    needsProject && project === null ? null : publicLink(talk.ctx, path.replace("{project}", project ?? ""));
+  return [
+    `${what} in the dashboard, under ${screen}${address === null ? "" : `: ${address}`}`,
+    ...(also ? [also] : []),
+  ];
 }
 
 export const elsewhereTopics: readonly Topic[] = PLACES.map((place) => ({
@@ -175,7 +188,8 @@ export const elsewhereTopics: readonly Topic[] = PLACES.map((place) => ({
   answer: async (talk) => lines(talk, place),
 }));
 
-const SECRET = "passwords?|secrets?|credentials?|private keys?|tokens?|system prompts?|instructions|prompts?|api[- ]?keys?|\\.env|environment variables|source code|database";
+const SECRET =
+  "passwords?|secrets?|credentials?|private keys?|tokens?|system prompts?|instructions|prompts?|api[- ]?keys?|\\.env|environment variables|source code|database";
 
 /** Requests that no answer may follow. They are told before any topic reads them. */
 export const refusal: Topic = {
@@ -187,7 +201,9 @@ export const refusal: Topic = {
   sure: [
     /\b(ignore|forget|disregard|override|bypass|skip)\b.{0,40}\b(instructions?|prompts?|guidelines|safety|restrictions|permissions?|previous|prior|everything above)\b/,
     /\b(pretend|act as|you are now|role ?play)\b/,
-    new RegExp(`\\b(print|reveal|show|tell|give|leak|dump|output|read|what is|what's|what are)\\b.{0,40}\\b(your |the |all |its |admin'?s? |user'?s? )*(?:${SECRET})\\b`),
+    new RegExp(
+      `\\b(print|reveal|show|tell|give|leak|dump|output|read|what is|what's|what are)\\b.{0,40}\\b(your |the |all |its |admin'?s? |user'?s? )*(?:${SECRET})\\b`,
+    ),
     /\b(drop table|select \* from|<script|\$\{|rm -rf|\/etc\/passwd)/,
     /\b(hack|attack|exploit|ddos|brute ?force)\b/,
     /\b(other|another|all) (organi[sz]ations?|customers?|tenants?|companies)\b/,

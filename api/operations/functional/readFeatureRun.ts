@@ -5,6 +5,7 @@ import { type Explanation, explainFailure } from "../../../domain/functional/exp
 import { countScenarios, type FunctionalSummary } from "../../../domain/functional/summary.ts";
 import type { LinkVerdict } from "../../../domain/functional/trackingLinks.ts";
 import { hintOf } from "../../../domain/nearest.ts";
+import { hasElementPrint } from "../../../models/elementPrints/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import {
   attemptsOf,
@@ -13,7 +14,6 @@ import {
   scenariosOfRun,
   scenariosOfRuns,
 } from "../../../models/scenarioRuns/ofRun.ts";
-import { hasElementPrint } from "../../../models/elementPrints/queries.ts";
 import { type ScenarioAttempt, stepsOf, trackingOf } from "../../../models/scenarioRuns/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";

@@ -18,8 +18,12 @@ export async function scenarioToProve(
     throw new ProductError("validation_error", `${name} is a draft, which proves nothing. Finish it first.`);
   const names = scenarios.map((one) => one.name);
   if (scenario === undefined && scenarios.length > 1)
-    throw new ProductError("validation_error", `${name} has several scenarios: give scenario, ${names.slice(0, 10).join(" or ")}.`);
-  const found = scenario === undefined ? scenarios[0] : scenarios.find((one) => one.id === scenario || one.name === scenario);
+    throw new ProductError(
+      "validation_error",
+      `${name} has several scenarios: give scenario, ${names.slice(0, 10).join(" or ")}.`,
+    );
+  const found =
+    scenario === undefined ? scenarios[0] : scenarios.find((one) => one.id === scenario || one.name === scenario);
   if (!found)
     throw new ProductError("not_found", `${name} has no scenario "${scenario ?? ""}".${hintOf(scenario ?? "", names)}`);
   return scenarioItem(feature, found).id;

@@ -14,10 +14,46 @@ const BOOKS: readonly Book[] = [
 const money = (amount: number): string => `€ ${amount.toFixed(2)}`;
 
 const WORDS = {
-  en: { home: "Books by lantern light", books: "Books", basket: "Basket", signIn: "Sign in", add: "Add to basket", letter: "Your e-mail", join: "Subscribe", thanks: "Thank you for subscribing." },
-  de: { home: "Bücher bei Laternenlicht", books: "Bücher", basket: "Warenkorb", signIn: "Anmelden", add: "In den Warenkorb", letter: "Ihre E-Mail", join: "Abonnieren", thanks: "Danke für Ihr Abonnement." },
-  es: { home: "Libros a la luz del farol", books: "Libros", basket: "Carrito", signIn: "Iniciar sesión", add: "Añadir al carrito", letter: "Su correo", join: "Suscribirse", thanks: "Gracias por suscribirse." },
-  fr: { home: "Des livres à la lanterne", books: "Livres", basket: "Panier", signIn: "Se connecter", add: "Ajouter au panier", letter: "Votre courriel", join: "S'abonner", thanks: "Merci de votre abonnement." },
+  en: {
+    home: "Books by lantern light",
+    books: "Books",
+    basket: "Basket",
+    signIn: "Sign in",
+    add: "Add to basket",
+    letter: "Your e-mail",
+    join: "Subscribe",
+    thanks: "Thank you for subscribing.",
+  },
+  de: {
+    home: "Bücher bei Laternenlicht",
+    books: "Bücher",
+    basket: "Warenkorb",
+    signIn: "Anmelden",
+    add: "In den Warenkorb",
+    letter: "Ihre E-Mail",
+    join: "Abonnieren",
+    thanks: "Danke für Ihr Abonnement.",
+  },
+  es: {
+    home: "Libros a la luz del farol",
+    books: "Libros",
+    basket: "Carrito",
+    signIn: "Iniciar sesión",
+    add: "Añadir al carrito",
+    letter: "Su correo",
+    join: "Suscribirse",
+    thanks: "Gracias por suscribirse.",
+  },
+  fr: {
+    home: "Des livres à la lanterne",
+    books: "Livres",
+    basket: "Panier",
+    signIn: "Se connecter",
+    add: "Ajouter au panier",
+    letter: "Votre courriel",
+    join: "S'abonner",
+    thanks: "Merci de votre abonnement.",
+  },
 } as const;
 type Language = keyof typeof WORDS;
 
@@ -47,10 +83,15 @@ const addForm = (slug: string, words: string): string =>
 
 function books(asked: Asked, language: Language): Answer {
   const { searchParams } = asked.url;
-  const [words, genre, sort] = [searchParams.get("q") ?? "", searchParams.get("genre") ?? "", searchParams.get("sort") ?? ""];
+  const [words, genre, sort] = [
+    searchParams.get("q") ?? "",
+    searchParams.get("genre") ?? "",
+    searchParams.get("sort") ?? "",
+  ];
   const found = BOOKS.filter(
     (book) =>
-      `${book.title} ${book.author}`.toLowerCase().includes(words.toLowerCase()) && (genre === "" || book.genre === genre),
+      `${book.title} ${book.author}`.toLowerCase().includes(words.toLowerCase()) &&
+      (genre === "" || book.genre === genre),
   ).sort((a, b) => (sort === "Price" ? a.price - b.price : sort === "Title" ? a.title.localeCompare(b.title) : 0));
   const option = (value: string, chosen: string) => `<option${value === chosen ? " selected" : ""}>${value}</option>`;
   const form = `<form action="/books"><label>Search books <input type="search" name="q" value="${words.replaceAll('"', "")}"></label>
@@ -60,14 +101,24 @@ function books(asked: Asked, language: Language): Answer {
     ({ slug, title, author, price }) =>
       `<div class="card"><h3><a href="/books/${slug}">${title}</a></h3><p>${author}</p><p>${money(price)}</p>${addForm(slug, WORDS[language].add)}</div>`,
   );
-  return page(asked, language, WORDS[language].books, `${form}<p role="status">${found.length} books found</p>${cards.join("") || "<p>No books match.</p>"}`);
+  return page(
+    asked,
+    language,
+    WORDS[language].books,
+    `${form}<p role="status">${found.length} books found</p>${cards.join("") || "<p>No books match.</p>"}`,
+  );
 }
 
 function book(asked: Asked, { slug, title, author, genre, price }: Book): Answer {
   const sent = asked.url.searchParams.has("reviewed") ? '<p role="status">Thank you for your review.</p>' : "";
-  return page(asked, "en", title, `<p>${author}</p><p>${genre}</p><p>${money(price)}</p>${addForm(slug, WORDS.en.add)}
+  return page(
+    asked,
+    "en",
+    title,
+    `<p>${author}</p><p>${genre}</p><p>${money(price)}</p>${addForm(slug, WORDS.en.add)}
 <h2>Reviews</h2>${sent}<form method="post" action="/books/${slug}/reviews"><label>Your review <textarea name="text" required></textarea></label>
-<label>Rating <select name="rating"><option>5 stars</option><option>4 stars</option><option>3 stars</option></select></label><button>Send review</button></form>`);
+<label>Rating <select name="rating"><option>5 stars</option><option>4 stars</option><option>3 stars</option></select></label><button>Send review</button></form>`,
+  );
 }
 
 function basket(asked: Asked): Answer {
@@ -80,37 +131,67 @@ function basket(asked: Asked): Answer {
     ({ slug, title, price }) =>
       `<tr><td>${title}</td><td>${money(price)}</td><td><form method="post" action="/basket/remove"><input type="hidden" name="slug" value="${slug}"><button>Remove</button></form></td></tr>`,
   );
-  const told = code === null ? "" : off ? '<p role="status">10 % off your order.</p>' : '<p role="alert">This code is not valid.</p>';
-  return page(asked, "en", "Your basket", `<table><tbody>${rows.join("")}</tbody></table><p>Total: ${money(total)}</p>
-<form action="/basket"><label>Discount code <input name="code"></label><button>Apply</button></form>${told}<a href="/checkout">Go to checkout</a>`);
+  const told =
+    code === null
+      ? ""
+      : off
+        ? '<p role="status">10 % off your order.</p>'
+        : '<p role="alert">This code is not valid.</p>';
+  return page(
+    asked,
+    "en",
+    "Your basket",
+    `<table><tbody>${rows.join("")}</tbody></table><p>Total: ${money(total)}</p>
+<form action="/basket"><label>Discount code <input name="code"></label><button>Apply</button></form>${told}<a href="/checkout">Go to checkout</a>`,
+  );
 }
 
 function signIn(asked: Asked): Answer {
   const failed = asked.url.searchParams.has("failed") ? '<p role="alert">E-mail or password is wrong.</p>' : "";
-  return page(asked, "en", "Sign in", `${failed}<form method="post" action="/sign-in"><label>E-mail <input type="email" name="user"></label>
-<label>Password <input type="password" name="password"></label><button>Sign in</button></form><a href="/forgotten">Forgot your password?</a>`);
+  return page(
+    asked,
+    "en",
+    "Sign in",
+    `${failed}<form method="post" action="/sign-in"><label>E-mail <input type="email" name="user"></label>
+<label>Password <input type="password" name="password"></label><button>Sign in</button></form><a href="/forgotten">Forgot your password?</a>`,
+  );
 }
 
 function account(asked: Asked): Answer {
   if (!asked.cookies.get("reader")) return to("/sign-in");
-  return page(asked, "en", "Your shelf", `<p role="status">You are signed in.</p><table><caption>Your orders</caption><thead><tr><th>Order</th><th>Book</th><th></th></tr></thead>
+  return page(
+    asked,
+    "en",
+    "Your shelf",
+    `<p role="status">You are signed in.</p><table><caption>Your orders</caption><thead><tr><th>Order</th><th>Book</th><th></th></tr></thead>
 <tbody><tr><td>LB-1001</td><td>Winter Bread</td><td><a href="/orders/1001">Details</a></td></tr><tr><td>LB-1002</td><td>Night Gardens</td><td><a href="/orders/1002">Details</a></td></tr></tbody></table>
-<form method="post" action="/sign-out"><button>Sign out</button></form>`);
+<form method="post" action="/sign-out"><button>Sign out</button></form>`,
+  );
 }
 
 function home(asked: Asked, language: Language): Answer {
   const words = WORDS[language];
   const from = language === "en" ? "" : `/${language}`;
   const joined = asked.url.searchParams.has("joined") ? `<p role="status">${words.thanks}</p>` : "";
-  return page(asked, language, words.home, `<p><a href="/books/the-salt-road">The Salt Road</a></p>
-<form method="post" action="${from}/letter"><label>${words.letter} <input type="email" name="email" required></label><button>${words.join}</button></form>${joined}`);
+  return page(
+    asked,
+    language,
+    words.home,
+    `<p><a href="/books/the-salt-road">The Salt Road</a></p>
+<form method="post" action="${from}/letter"><label>${words.letter} <input type="email" name="email" required></label><button>${words.join}</button></form>${joined}`,
+  );
 }
 
 function checkout(asked: Asked): Answer {
   if (!asked.cookies.get("reader")) return to("/sign-in");
-  return page(asked, "en", "Checkout", `<form method="post" action="/checkout"><label>Street and number <input name="street"></label><label>City <input name="city"></label>
+  return page(
+    asked,
+    "en",
+    "Checkout",
+    `<form method="post" action="/checkout"><label>Street and number <input name="street"></label><label>City <input name="city"></label>
 <fieldset><legend>Delivery</legend><label><input type="radio" name="way" checked> Standard</label><label><input type="radio" name="way"> Express</label></fieldset>
-<label><input type="checkbox" name="gift"> Wrap it as a gift</label><button>Place order</button></form>`);
+<label><input type="checkbox" name="gift"> Wrap it as a gift</label><button>Place order</button></form>`,
+  );
 }
 
 function answer(asked: Asked): Answer {
@@ -122,7 +203,12 @@ function answer(asked: Asked): Answer {
   if (method === "POST") {
     if (path === "/basket") return to("/basket", `basket=${[...linesOf(cookies), slug].join(".")}; path=/`);
     if (path === "/basket/remove")
-      return to("/basket", `basket=${linesOf(cookies).filter((one) => one !== slug).join(".")}; path=/`);
+      return to(
+        "/basket",
+        `basket=${linesOf(cookies)
+          .filter((one) => one !== slug)
+          .join(".")}; path=/`,
+      );
     if (path === "/letter") return to(`${tongue ? `/${tongue}` : ""}/?joined=1`);
     if (path === "/sign-out") return to("/", "reader=; path=/; max-age=0");
     if (path.endsWith("/reviews")) return to(`${path.replace("/reviews", "")}?reviewed=1`);
@@ -142,7 +228,12 @@ function answer(asked: Asked): Answer {
   if (path === "/checkout") return checkout(asked);
   if (path === "/thanks") return page(asked, "en", "Thank you", "<p>Your order LB-1003 is on its way.</p>");
   if (path === "/forgotten")
-    return page(asked, "en", "New password", '<form action="/forgotten"><label>E-mail <input name="email"></label><button>Send the link</button></form>');
+    return page(
+      asked,
+      "en",
+      "New password",
+      '<form action="/forgotten"><label>E-mail <input name="email"></label><button>Send the link</button></form>',
+    );
   if (path.startsWith("/orders/"))
     return page(asked, "en", `Order LB-${path.slice("/orders/".length)}`, "<p>Sent on Monday.</p>");
   return { ...page(asked, "en", "No such page", ""), status: 404 };

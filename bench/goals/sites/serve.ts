@@ -19,7 +19,9 @@ export async function serve(answer: (asked: Asked) => Answer): Promise<ServedSit
       }),
     );
     const { status = 200, headers = {}, body = "" } = answer({ method: request.method ?? "GET", url, form, cookies });
-    response.writeHead(status, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store", ...headers }).end(body);
+    response
+      .writeHead(status, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store", ...headers })
+      .end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

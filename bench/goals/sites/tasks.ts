@@ -126,7 +126,11 @@ const script = (): void => {
       if (!wrong) localStorage.setItem("name", name.value.trim());
       form.querySelector("[role]")?.remove();
       form.append(
-        element("p", { role: wrong ? "alert" : "status" }, wrong ? "Enter your name." : `Settings saved, ${name.value}.`),
+        element(
+          "p",
+          { role: wrong ? "alert" : "status" },
+          wrong ? "Enter your name." : `Settings saved, ${name.value}.`,
+        ),
       );
     });
     return [element("h1", {}, "Settings"), form];
@@ -144,7 +148,15 @@ const script = (): void => {
     const pages: Record<string, () => Node[]> = { "/": list, "/settings": settings, "/help": help };
     const page = pages[location.pathname] ?? (() => [element("h1", {}, "No such page")]);
     app.replaceChildren(
-      element("nav", { "aria-label": "Main" }, link("/", "Tasks"), " ", link("/settings", "Settings"), " ", link("/help", "Help")),
+      element(
+        "nav",
+        { "aria-label": "Main" },
+        link("/", "Tasks"),
+        " ",
+        link("/settings", "Settings"),
+        " ",
+        link("/help", "Help"),
+      ),
       element("main", {}, ...page()),
     );
   };

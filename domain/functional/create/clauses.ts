@@ -144,7 +144,8 @@ function sorted(parts: readonly string[], ofForeign: boolean): Goal {
     isAboutTracking = rest !== null;
   }
   // What stands before the event that it belongs to.
-  const isLeft = (clause: string): boolean => tracking.length > 0 && later.some((one) => clauseOf(one, ofForeign) === clause);
+  const isLeft = (clause: string): boolean =>
+    tracking.length > 0 && later.some((one) => clauseOf(one, ofForeign) === clause);
   tracking.push(...later.filter(() => tracking.length > 0));
   return { clauses: clauses.filter((clause) => clause !== "" && !isLeft(clause)).slice(0, MAX_CLAUSES), tracking };
 }
@@ -155,6 +156,9 @@ const OF_PAYLOAD =
 /** The verb that a clause begins with, as far as what goes on with it means the same. */
 const VERB =
   /^(?:does not see|fills? in|sees?|expects?|opens?|clicks?|checks?|ticks?|unchecks?|selects?|chooses?|enters?|types?|writes?|adds?|removes?|deletes?)\b/i;
+/** Further verbs that a clause of its own begins with. */
+const STARTS =
+  /^(?:then\s+)?(?:hits?|ends?|pushes|confirms?|turns?|switch(?:es)?|marks?|sets?|clears?|reloads?|refresh(?:es)?|gets?|raises?|updates?|applies|places?|opts?|decides?|lands?|receives?|presses|taps?|no longer|does|verifies|makes sure|ensures)\b/i;
 const SAYS =
   /\b(?:is|are|was|has|have|should|must|can|contains?|shows?|appears?|lists?|displays?|says|becomes|disappears?|opens|closes)\b/i;
 
@@ -164,7 +168,7 @@ function completed(part: string, before: string | undefined, isAboutTracking: bo
   if (verb === undefined || isAboutTracking || isTracking(part)) return part;
   const said = part.replace(/"[^"]*"/g, " ");
   const isName = /^\s*(?:also\s+|the\s+|an?\s+|in\s+)*"[^"]*"/i.test(part);
-  if (isForeign(part) || isAction(part) || SAYS.test(said)) return part;
+  if (isForeign(part) || isAction(part) || STARTS.test(part) || SAYS.test(said)) return part;
   // Of words alone only short ones: a longer part is a clause that no rule knows.
   return isName || said.trim().split(/\s+/).length <= 7 ? `${verb} ${part}` : part;
 }

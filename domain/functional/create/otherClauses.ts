@@ -21,7 +21,8 @@ export const named = (text = ""): string => {
 };
 
 /** No product in particular. */
-const ANY = /^(?:(?:ein|eine|einen|irgendein|irgendeinen|un|une|una|um|uma|een|el|le|la|il|das|den|de|het|o)\s+)?(?:produkt|artikel|ware|stück|produit|article|producto|artículo|prodotto|articolo|product|produto|artigo)e?n?$/iu;
+const ANY =
+  /^(?:(?:ein|eine|einen|irgendein|irgendeinen|un|une|una|um|uma|een|el|le|la|il|das|den|de|het|o)\s+)?(?:produkt|artikel|ware|stück|produit|article|producto|artículo|prodotto|articolo|product|produto|artigo)e?n?$/iu;
 const product = (text = ""): string => (ANY.test(text.trim()) || text.trim() === "" ? "a product" : named(text));
 
 const KEY: Readonly<Record<string, string>> = {
@@ -64,8 +65,14 @@ export const CLAUSES: readonly Clause[] = [
     ),
     ([, told]) => `presses ${key(told)}`,
   ],
-  [/(?<!\p{L})(?:lädt|laden)\s+die\s+seite\s+(?:neu|noch einmal)|recharge la page|recarga la página|ricarica la pagina/iu, () => "reloads the page"],
-  [/(?<!\p{L})geht\s+zurück|revient en arrière|vuelve (?:atrás|a la página anterior)|torna indietro/iu, () => "goes back"],
+  [
+    /(?<!\p{L})(?:lädt|laden)\s+die\s+seite\s+(?:neu|noch einmal)|recharge la page|recarga la página|ricarica la pagina/iu,
+    () => "reloads the page",
+  ],
+  [
+    /(?<!\p{L})geht\s+zurück|revient en arrière|vuelve (?:atrás|a la página anterior)|torna indietro/iu,
+    () => "goes back",
+  ],
   [
     /(?<!\p{L})(?:markier\p{L}*|setz\p{L}*)\s+(.+?)\s+als\s+(?:erledigt|fertig|gelesen)|(?<!\p{L})marque\s+(.+?)\s+comme\s+(?:faite?|terminée?|lue?)|(?<!\p{L})marca\s+(.+?)\s+como\s+(?:hech[ao]|completad[ao]|terminad[ao]|leíd[ao])/iu,
     ([, ...what]) => `marks ${entry(what)} as done`,
@@ -123,5 +130,7 @@ export const CLAUSES: readonly Clause[] = [
 /** An entry of a list, which may be only meant. */
 function entry(told: readonly (string | undefined)[]): string {
   const text = told.find(Boolean) ?? "";
-  return /^(?:sie|ihn|es|la|le|l'|lo|ella)$/i.test(text.trim()) ? "it" : named(text.replace(/(?<!\p{L})(?:die\s+)?(?:aufgabe|tâche|tarea)\s+(?=")/iu, ""));
+  return /^(?:sie|ihn|es|la|le|l'|lo|ella)$/i.test(text.trim())
+    ? "it"
+    : named(text.replace(/(?<!\p{L})(?:die\s+)?(?:aufgabe|tâche|tarea)\s+(?=")/iu, ""));
 }

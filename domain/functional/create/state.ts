@@ -32,7 +32,7 @@ export type State = {
 const LEAVES = /sign.?(?:out|off)|log.?(?:out|off)|abmeld|auslogg|déconn|cerrar sesión|disconnett|uitlogg/i;
 
 export const when = (state: State, text: string): void => void state.steps.push({ keyword: "When", text });
-export const then = (state: State, text: string): null => {
+export const mustHold = (state: State, text: string): null => {
   state.steps.push({ keyword: "Then", text });
   return null;
 };

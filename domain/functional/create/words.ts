@@ -2,7 +2,8 @@
 
 const ARTICLE =
   /^(?:(?:the|an?|another|some|any|this|that|these|those|his|her|their|its|my|our|your|new|same|first|only)\s+)+(?=\S)/i;
-const PRONOUN = /^(?:it|this|that|them|this one|that one|the same|the (?:new )?(?:product|item|article|entry|task|todo))$/i;
+const PRONOUN =
+  /^(?:it|this|that|them|this one|that one|the same|the (?:new )?(?:product|item|article|entry|task|todo))$/i;
 const TRAILING =
   /\s+(?:again|now|then|too|also|afterwards|successfully|as well|instead|on (?:the|this) (?:page|site|screen)|there|here|in (?:the|his|her|their) (?:list|basket|cart|table|results?))$/i;
 
@@ -13,7 +14,7 @@ export const quotedIn = (text: string): string[] => [...text.matchAll(/"([^"]*)"
 export const bare = (text: string): string => text.trim().replace(TRAILING, "").replace(ARTICLE, "").trim();
 
 /** The text in quotes, else the words themselves. */
-export const valueOf = (text: string): string =>
+export const textIn = (text: string): string =>
   quotedIn(text)[0] ??
   bare(text).replace(/^(?:(?:text|value|words?|number|name|term|date|address|code)\s+)(?=\S)/i, "");
 

@@ -4,11 +4,18 @@ import type { Locator, Target } from "../target.ts";
 import { builtins, field, role, target, text, type Written } from "./write.ts";
 
 /** What is in the row or card that shows a text, whatever the row is made of. */
-const inRow = (found: Target): Target => ({ ...found, within: { by: "row", value: "{row}" } });
+const inRow = (found: Target): Target => ({ ...found, within: { by: "row", value: "{rowText}" } });
 const nth = (found: Target): Target => ({ ...found, nth: "{number}" });
 const box: Target = target(role("checkbox", "{label}"), { by: "label", value: "{label}" });
 
-type Row = readonly [id: string, sentence: string, params: readonly string[], what: string, example: string, action: Action];
+type Row = readonly [
+  id: string,
+  sentence: string,
+  params: readonly string[],
+  what: string,
+  example: string,
+  action: Action,
+];
 
 const of = ([id, sentence, params, what, example, action]: Row): Written => ({
   id,
@@ -29,7 +36,7 @@ export const ROWS = builtins("rows", [
     of([
       `click-${word}-of-row`,
       `I click the {string} ${word} in the row of {string}`,
-      ["name", "row"],
+      ["name", "rowText"],
       `Clicks a ${word} of a row, a list entry or a card, which is found by a text in it.`,
       `I click the "${word === "link" ? "Details" : "Remove"}" ${word} in the row of "Oak stool"`,
       { op: "click", target: inRow(target(locator)) },
@@ -39,7 +46,7 @@ export const ROWS = builtins("rows", [
     of([
       `${op}-box-of-row`,
       `I ${op} {string} in the row of {string}`,
-      ["label", "row"],
+      ["label", "rowText"],
       `${op === "check" ? "Checks" : "Unchecks"} a checkbox of a row, a list entry or a card.`,
       `I ${op} "Done" in the row of "Buy milk"`,
       { op, target: inRow(box) },
@@ -48,7 +55,7 @@ export const ROWS = builtins("rows", [
   of([
     "fill-field-of-row",
     "I fill in {string} with {string} in the row of {string}",
-    ["label", "value", "row"],
+    ["label", "value", "rowText"],
     "Types a value into a field of a row, a list entry or a card.",
     'I fill in "Quantity" with "2" in the row of "Oak stool"',
     { op: "fill", target: inRow(field("{label}")), value: "{value}" },
@@ -56,7 +63,7 @@ export const ROWS = builtins("rows", [
   of([
     "select-option-of-row",
     "I select {string} from {string} in the row of {string}",
-    ["option", "label", "row"],
+    ["option", "label", "rowText"],
     "Chooses an option of a list in a row, a list entry or a card.",
     'I select "Large" from "Size" in the row of "Oak stool"',
     { op: "select", target: inRow(target({ by: "label", value: "{label}" })), value: "{option}" },
@@ -64,7 +71,7 @@ export const ROWS = builtins("rows", [
   of([
     "see-text-of-row",
     "I (should )see {string} in the row of {string}",
-    ["text", "row"],
+    ["text", "rowText"],
     "A text is visible in a row, a list entry or a card.",
     'I should see "€ 49" in the row of "Oak stool"',
     { op: "expectVisible", target: inRow(text("{text}")) },

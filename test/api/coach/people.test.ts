@@ -53,7 +53,9 @@ describe("the built-in coach among people", () => {
   });
 
   const holds = (reply: string, part: string | RegExp): boolean =>
-    typeof part === "string" ? reply.includes(part.replace(PLACE, (place) => figures.get(place) ?? place)) : part.test(reply);
+    typeof part === "string"
+      ? reply.includes(part.replace(PLACE, (place) => figures.get(place) ?? place))
+      : part.test(reply);
   function problemsOf({ tools, says, not = [] }: PersonsQuestion, { reply, calls }: CoachAnswer): string[] {
     const called = new Set(calls.map(({ tool }) => tool));
     return [
@@ -78,7 +80,8 @@ describe("the built-in coach among people", () => {
   it("misleads nobody: what is not right says that it is not known, or asks", () => {
     const misleading = asked.filter(
       ({ answer, problems }) =>
-        problems.length > 0 && !/cannot answer|Which .* is meant|I do not|I cannot|not called|nothing about/.test(answer.reply),
+        problems.length > 0 &&
+        !/cannot answer|Which .* is meant|I do not|I cannot|not called|nothing about/.test(answer.reply),
     );
     expect(misleading.map(({ question, answer }) => `${question.ask}\n${answer.reply}`).join("\n\n")).to.equal("");
   });

@@ -25,7 +25,10 @@ const createFrtScenario = defineTool({
     project: projectArg(),
     environment: environmentArg(),
     // An empty one blocks the pipeline, as a missing start path does; a missing one is an argument that is missing.
-    goal: described(text(4_000).defined("goal is required"), "What somebody does and what must then hold; texts in quotes"),
+    goal: described(
+      text(4_000).defined("goal is required"),
+      "What somebody does and what must then hold; texts in quotes",
+    ),
     startPath: described(text(2_000), "Path of the page it begins on"),
     ticketId: described(text(100), "Ticket that asks for it"),
     group: described(text(300), "Folder, as Shop/Checkout"),

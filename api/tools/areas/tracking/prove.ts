@@ -49,7 +49,10 @@ export const proveIssueTool = defineTool({
     title: "Adding a product to the basket is not measured",
     description: "add_to_cart must be sent with currency and value when somebody adds a piece.",
   },
-  async run({ ctx, caller, project, environment }, { issueKey, title, description, eventId, featureId, scenario, reuseAudit }) {
+  async run(
+    { ctx, caller, project, environment },
+    { issueKey, title, description, eventId, featureId, scenario, reuseAudit },
+  ) {
     if (scenario !== undefined && featureId === undefined)
       throw new ProductError("validation_error", "scenario needs featureId: the feature that it is in.");
     const scenarioId =

@@ -1,7 +1,7 @@
 // Adding to the cart: on the product's own page, from its card in a list, or behind its link.
 import { SAY } from "../../library/sentences.ts";
 import { bestOf, isInRow, type SeenControl } from "../pages.ts";
-import { click, look, nothing, type State, then } from "../state.ts";
+import { click, look, mustHold, nothing, type State } from "../state.ts";
 import { isAny, isPronoun, quotedIn } from "../words.ts";
 import type { Rule } from "./rule.ts";
 
@@ -27,7 +27,9 @@ async function addToCart(state: State, told: string): Promise<string | null> {
   await look(state);
   const wanted = told === "" || isAny(told) || (isPronoun(told) && state.named === null) ? null : told;
   const product = wanted !== null && isPronoun(wanted) ? `"${state.named}"` : wanted;
-  return (await onThisPage(state, product)) ?? (await fromItsCard(state, product)) ?? behindALink(state, product);
+  // undefined: not there; null: done.
+  for (const way of [onThisPage, fromItsCard]) if ((await way(state, product)) === null) return null;
+  return behindALink(state, product);
 }
 
 /** The button of a product's own page. */
@@ -37,7 +39,9 @@ async function onThisPage(state: State, product: string | null): Promise<null | 
   );
   if (!button) return undefined;
   const heading = headingOf(state.controls, product ?? "");
-  const others = state.controls.some((one) => one.role === "link" && product !== null && bestOf([one], product, ["link"]));
+  const others = state.controls.some(
+    (one) => one.role === "link" && product !== null && bestOf([one], product, ["link"]),
+  );
   // Another product's page: the one that is meant is behind a link.
   if (product !== null && heading !== null && others && !means(heading, product)) return undefined;
   await click(state, button);
@@ -50,7 +54,14 @@ async function onThisPage(state: State, product: string | null): Promise<null | 
 async function fromItsCard(state: State, product: string | null): Promise<null | undefined> {
   const buttons = state.controls.filter((one) => one.role === "button" && isInRow(one) && TO_CART.test(one.name));
   const found =
-    product === null ? buttons[0] : theOne(buttons.filter(({ row = "" }) => means(row, product) || row.toLowerCase().includes((quotedIn(product)[0] ?? product).toLowerCase())));
+    product === null
+      ? buttons[0]
+      : theOne(
+          buttons.filter(
+            ({ row = "" }) =>
+              means(row, product) || row.toLowerCase().includes((quotedIn(product)[0] ?? product).toLowerCase()),
+          ),
+        );
   if (!found?.row) return undefined;
   await click(state, found);
   return expected(state, found.row);
@@ -103,7 +114,7 @@ function linksOf({ controls }: State, product: string | null): SeenControl[] {
 function expected(state: State, product: string): null {
   state.named = product;
   state.own.push(product.toLowerCase());
-  return then(state, SAY.see(product));
+  return mustHold(state, SAY.see(product));
 }
 
 /** What a product is called: its page's heading that its link says too, else the first. A link may say price and more. */

@@ -73,7 +73,9 @@ function boxOf({ controls }: State, meant: string): SeenControl | undefined {
       BOXES.includes(role) && visible && (second === undefined || name.toLowerCase() === first),
   );
   const found = boxes.filter(
-    (one) => (one.count === 1 && one.name.toLowerCase().includes(text)) || (isInRow(one) && one.row?.toLowerCase().includes(text)),
+    (one) =>
+      (one.count === 1 && one.name.toLowerCase().includes(text)) ||
+      (isInRow(one) && one.row?.toLowerCase().includes(text)),
   );
   return found.length === 1 ? found[0] : undefined;
 }
@@ -146,7 +148,9 @@ export const CHOOSE_RULES: readonly Rule[] = [
       await look(state);
       const box = bestOf(state.controls, wanted, BOXES);
       if (box) return done(state, SAY.check(box.name));
-      const button = /^accept|^agree/i.test(match[0]) ? bestOf(state.controls, `accept ${wanted}`, ["button"], 0.6) : undefined;
+      const button = /^accept|^agree/i.test(match[0])
+        ? bestOf(state.controls, `accept ${wanted}`, ["button"], 0.6)
+        : undefined;
       if (button) return click(state, button).then(() => null);
       return tick(state, "check", wanted);
     },

@@ -34,13 +34,30 @@ function meant(state: State, told: string): SeenControl | undefined {
 
 /** `"Remove" of "Oak stool"`: a control of a row or card. */
 function ofRow({ controls }: State, told: string): SeenControl | undefined {
-  const match = /^(.+?)\s+(?:in|of|for|on|next to|beside|at)\s+(?:the\s+(?:row|card|line|entry)\s+(?:of|for|with)\s+)?(?:the\s+)?(.+?)(?:'s)?(?:\s+(?:row|card|line|entry))?$/i.exec(told);
+  const match =
+    /^(.+?)\s+(?:in|of|for|on|next to|beside|at)\s+(?:the\s+(?:row|card|line|entry)\s+(?:of|for|with)\s+)?(?:the\s+)?(.+?)(?:'s)?(?:\s+(?:row|card|line|entry))?$/i.exec(
+      told,
+    );
   if (!match) return undefined;
   const [, what = "", where = ""] = match;
   const row = (quotedIn(where)[0] ?? bare(where)).toLowerCase();
-  const inThatRow = controls.filter((one) => CLICKED.includes(one.role) && isInRow(one) && one.row?.toLowerCase().includes(row));
-  return bestOf(inThatRow.map((one) => ({ ...one, count: 1 })), what, CLICKED)
-    ? inThatRow.find(({ name }) => name === bestOf(inThatRow.map((one) => ({ ...one, count: 1 })), what, CLICKED)?.name)
+  const inThatRow = controls.filter(
+    (one) => CLICKED.includes(one.role) && isInRow(one) && one.row?.toLowerCase().includes(row),
+  );
+  return bestOf(
+    inThatRow.map((one) => ({ ...one, count: 1 })),
+    what,
+    CLICKED,
+  )
+    ? inThatRow.find(
+        ({ name }) =>
+          name ===
+          bestOf(
+            inThatRow.map((one) => ({ ...one, count: 1 })),
+            what,
+            CLICKED,
+          )?.name,
+      )
     : undefined;
 }
 
@@ -48,7 +65,11 @@ function firstOf({ controls }: State, told: string, roles: readonly string[]): S
   const [, what] = FIRST.exec(told) ?? [];
   if (what === undefined) return undefined;
   const unique = controls.map((one) => ({ ...one, count: 1 }));
-  const best = bestOf(unique.filter((one, at) => unique.findIndex(({ name }) => name === one.name) === at), what, roles);
+  const best = bestOf(
+    unique.filter((one, at) => unique.findIndex(({ name }) => name === one.name) === at),
+    what,
+    roles,
+  );
   return best && controls.find(({ role, name }) => role === best.role && name === best.name);
 }
 
@@ -57,16 +78,24 @@ export async function doAsSaid(state: State, clause: string): Promise<string | n
   await look(state);
   const said = clause
     .replace(/^(?:submits?|sends?)\s+(?:it|the form|this)$/i, "submit send")
-    .replace(/^(?:saves?|confirms?|closes|continues?|cancels?)\s+(?:it|the form|this|the dialog|the changes)$/i, (whole) => whole.split(" ")[0] ?? whole)
+    .replace(
+      /^(?:saves?|confirms?|closes|continues?|cancels?)\s+(?:it|the form|this|the dialog|the changes)$/i,
+      (whole) => whole.split(" ")[0] ?? whole,
+    )
     .replace(/^(?:proceeds|continues|goes on|moves on)\s+to\s+/i, "goes to ");
   const control = bestOf(state.controls, said, CLICKED, 0.6) ?? onlySubmit(state, clause);
-  if (!control) return nothing(state, `Nothing on ${state.path} says that; name a button or link in quotes, or write steps with frt_suggest_steps.`);
+  if (!control)
+    return nothing(
+      state,
+      `Nothing on ${state.path} says that; name a button or link in quotes, or write steps with frt_suggest_steps.`,
+    );
   await click(state, control);
   return null;
 }
 
 const SUBMITS = /^(?:submits?|sends?|saves?|confirms?)(?:\s+(?:it|the|this|that|his|her|their|my)\b.*)?$/i;
-const SUBMIT_NAMES = /\b(?:submit|send|save|confirm|ok|go|apply|continue|next|absenden|senden|speichern|envoyer|enviar|guardar)\b/i;
+const SUBMIT_NAMES =
+  /\b(?:submit|send|save|confirm|ok|go|apply|continue|next|absenden|senden|speichern|envoyer|enviar|guardar)\b/i;
 
 /** "Submits the form" where one button of the page is there for it. */
 function onlySubmit({ controls }: State, clause: string): SeenControl | undefined {

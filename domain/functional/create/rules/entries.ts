@@ -2,15 +2,15 @@
 import { SAY } from "../../library/sentences.ts";
 import { bestOf, CLICKED, FIELDS, isInRow, isOnly, type SeenControl } from "../pages.ts";
 import { click, done, look, nothing, type State } from "../state.ts";
-import { bare, isPronoun, quotedIn, valueOf } from "../words.ts";
+import { bare, isPronoun, quotedIn, textIn } from "../words.ts";
 import { clickNamed } from "./click.ts";
 import { onlyField } from "./fill.ts";
 import type { Rule } from "./rule.ts";
 
-const ENTRY =
-  "task|to-?do(?:\\s+item)?|item|entry|note|comment|reminder|list entry|card|tag|label|project|list";
+const ENTRY = "task|to-?do(?:\\s+item)?|item|entry|note|comment|reminder|list entry|card|tag|label|project|list";
 const ADDS = /^(?:add|create|save|submit|ok|\+|send|post|new|hinzufügen|anlegen|ajouter|añadir|agregar)\b/i;
-const TAKES = /\b(?:delete|remove|discard|clear|×|✕|x|löschen|entfernen|supprimer|retirer|eliminar|borrar|quitar)(?!\p{L})/iu;
+const TAKES =
+  /\b(?:delete|remove|discard|clear|×|✕|x|löschen|entfernen|supprimer|retirer|eliminar|borrar|quitar)(?!\p{L})/iu;
 
 /** Types the text where new entries are typed, and sends it by its button, else by Enter. */
 async function addEntry(state: State, kind: string, text: string): Promise<string | null | undefined> {
@@ -37,7 +37,9 @@ const only = <T>(found: readonly T[]): T | undefined => (found.length === 1 ? fo
 
 async function takeOut(state: State, told: string): Promise<string | null | undefined> {
   await look(state);
-  const wanted = isPronoun(told) ? state.named : (quotedIn(told)[0] ?? bare(told.replace(new RegExp(`^(?:the\\s+)?(?:${ENTRY}|product)\\s+(?=\\S)`, "i"), "")));
+  const wanted = isPronoun(told)
+    ? state.named
+    : (quotedIn(told)[0] ?? bare(told.replace(new RegExp(`^(?:the\\s+)?(?:${ENTRY}|product)\\s+(?=\\S)`, "i"), "")));
   if (wanted === null || wanted === "") return nothing(state, "What is taken out is not named.");
   const text = wanted.toLowerCase();
   const controls = state.controls.filter((one) => CLICKED.includes(one.role) && one.visible && TAKES.test(one.name));
@@ -70,8 +72,9 @@ export const ENTRY_RULES: readonly Rule[] = [
       /^adds?\s+(?<text>"[^"]+")$/i,
     ],
     async steps(state, match) {
-      const { text = match[2] ?? "", kind = match.groups?.text === undefined ? (match[1] ?? "task") : "task" } = match.groups ?? {};
-      const value = valueOf(text);
+      const { text = match[2] ?? "", kind = match.groups?.text === undefined ? (match[1] ?? "task") : "task" } =
+        match.groups ?? {};
+      const value = textIn(text);
       return value === "" ? undefined : addEntry(state, kind, value);
     },
   },

@@ -3,7 +3,7 @@ import { SAY } from "../../library/sentences.ts";
 import { asksForPassword } from "../../secrets/passwordFields.ts";
 import { bestOf, FIELDS, isOnly, type SeenControl } from "../pages.ts";
 import { done, look, nothing, type State } from "../state.ts";
-import { bare, quotedIn, valueOf } from "../words.ts";
+import { bare, quotedIn, textIn } from "../words.ts";
 import type { Rule } from "./rule.ts";
 
 const REFERENCE = /^\{(?:secret|env)\.[\w-]+\}$/;
@@ -17,10 +17,10 @@ function readings(told: string): Reading[] {
   const found: Reading[] = [];
   const [value] = quotedIn(told).slice(-1);
   const whole = /^(.*?)\s+with\s+(.+)$/i.exec(told);
-  if (whole) found.push({ field: whole[1] ?? "", value: valueOf(whole[2] ?? "") });
+  if (whole) found.push({ field: whole[1] ?? "", value: textIn(whole[2] ?? "") });
   for (const { index, 0: between } of [...told.matchAll(BETWEEN)].reverse()) {
     const [left, right] = [told.slice(0, index), told.slice(index + between.length)];
-    if (left.trim() !== "" && right.trim() !== "") found.push({ value: valueOf(left), field: right });
+    if (left.trim() !== "" && right.trim() !== "") found.push({ value: textIn(left), field: right });
   }
   if (value !== undefined) found.push({ value, field: told.replace(`"${value}"`, " ") });
   else {
@@ -59,7 +59,11 @@ export async function fill(state: State, told: string): Promise<string | null> {
   const found = placed(state, told);
   if (!found) {
     const one = quoted.length === 1 && /^\s*"[^"]*"\s*$/.test(told) ? onlyField(state) : undefined;
-    if (!one) return nothing(state, value === "" ? "The text to fill in is not in quotes." : `No field of ${state.path} is called that.`);
+    if (!one)
+      return nothing(
+        state,
+        value === "" ? "The text to fill in is not in quotes." : `No field of ${state.path} is called that.`,
+      );
     state.field = one.name;
     return done(state, SAY.fill(one.name, value), value);
   }

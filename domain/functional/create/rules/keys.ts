@@ -33,7 +33,10 @@ export const KEY_RULES: readonly Rule[] = [
         `^(?:presses|press|hits?|uses|strikes?|types?|confirms? with|submits? with|with)\\s+(?:the\\s+)?"?(${KEY})"?(?:\\s+key)?(?:\\s+(?:in|on|inside)\\s+(?:the\\s+)?(.+))?$`,
         "i",
       ),
-      new RegExp(`^(?:submits?|confirms?|sends?)\\s+(?:it\\s+|the form\\s+|the search\\s+)?(?:with|by|using)\\s+(?:pressing\\s+)?(?:the\\s+)?"?(${KEY})"?(?:\\s+key)?$`, "i"),
+      new RegExp(
+        `^(?:submits?|confirms?|sends?)\\s+(?:it\\s+|the form\\s+|the search\\s+)?(?:with|by|using)\\s+(?:pressing\\s+)?(?:the\\s+)?"?(${KEY})"?(?:\\s+key)?$`,
+        "i",
+      ),
     ],
     async steps(state, match) {
       const key = KEYS[(match[1] ?? "").toLowerCase()] ?? "Enter";

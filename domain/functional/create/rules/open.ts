@@ -1,6 +1,6 @@
 // Going somewhere by its address, back, and within a page.
 import { SAY } from "../../library/sentences.ts";
-import { done, type State, then } from "../state.ts";
+import { done, mustHold, type State } from "../state.ts";
 import type { Rule } from "./rule.ts";
 
 const PATH = String.raw`(?:the\s+)?(?:(?:page|address|url|path)\s+)?"?((?:https?:\/\/[^\s"/]+)?\/[^\s"]*)"?(?:\s+page)?`;
@@ -31,10 +31,13 @@ export const OPEN_RULES: readonly Rule[] = [
     id: "is on an address",
     fits: [
       new RegExp(`^(?:${IS_ON})\\s+(?:on|at|to)\\s+${PATH}$`, "i"),
-      new RegExp(`^(?:the\\s+)?(?:address|url|path|location)\\s+(?:is|should be|must be|becomes|changes to|reads)\\s+${PATH}$`, "i"),
+      new RegExp(
+        `^(?:the\\s+)?(?:address|url|path|location)\\s+(?:is|should be|must be|becomes|changes to|reads)\\s+${PATH}$`,
+        "i",
+      ),
     ],
     steps: async (state, match) =>
-      isFirst(state) ? open(state, match[1] ?? "/") : then(state, SAY.beOn(match[1] ?? "/")),
+      isFirst(state) ? open(state, match[1] ?? "/") : mustHold(state, SAY.beOn(match[1] ?? "/")),
   },
   {
     id: "opens the start page",
@@ -43,7 +46,10 @@ export const OPEN_RULES: readonly Rule[] = [
         `^(?:${GOES}|is on|is at)\\s+(?:the\\s+)?(?:home\\s?page|start(?:ing)?\\s?page|landing\\s?page|front\\s?page|main page)$`,
         "i",
       ),
-      new RegExp(`^(?:${GOES}|is on|is at)\\s+(?:the\\s+|our\\s+)?(?:(?:web\\s?)?site|web\\s?page|page|app(?:lication)?)$`, "i"),
+      new RegExp(
+        `^(?:${GOES}|is on|is at)\\s+(?:the\\s+|our\\s+)?(?:(?:web\\s?)?site|web\\s?page|page|app(?:lication)?)$`,
+        "i",
+      ),
     ],
     async steps(state, match) {
       if (isFirst(state)) return null;
@@ -52,7 +58,9 @@ export const OPEN_RULES: readonly Rule[] = [
   },
   {
     id: "goes back",
-    fits: [/^(?:go(?:es)?|returns?|navigates?|clicks?|steps?)\s+back(?:\s+(?:to the (?:page before|previous page|last page)|in the browser|one page))?$/i],
+    fits: [
+      /^(?:go(?:es)?|returns?|navigates?|clicks?|steps?)\s+back(?:\s+(?:to the (?:page before|previous page|last page)|in the browser|one page))?$/i,
+    ],
     steps: async (state) => done(state, SAY.back),
   },
   {

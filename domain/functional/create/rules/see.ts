@@ -1,9 +1,9 @@
 // What must be shown then: texts in quotes as they are; in plain words, what the page really says.
 import { SAY } from "../../library/sentences.ts";
-import { look, nothing, type State, then } from "../state.ts";
+import { look, mustHold, nothing, type State } from "../state.ts";
 import { bare, isPronoun, quotedIn } from "../words.ts";
-import { confirmationOf, errorOf, shownAs, shownText } from "./shown.ts";
 import type { Rule } from "./rule.ts";
+import { confirmationOf, errorOf, shownAs, shownText } from "./shown.ts";
 
 const MODAL = "(?:(?:should|must|can|will|now|still|also|then|only|immediately)\\s+)*";
 const SEES = `${MODAL}(?:sees?|expects?(?:\\s+to\\s+see)?|is\\s+(?:now\\s+)?shown|are\\s+shown|is\\s+told(?:\\s+that)?|gets?(?:\\s+to\\s+see)?|notices?|receives?|finds?)`;
@@ -15,10 +15,12 @@ const ASSERTS =
 const SUBJECT =
   "(?:(?:the|an?|its|his|her|their|this|that)\\s+)?(?:\\S+\\s+){0,4}?(?:page|list|basket|cart|bag|table|summary|results?|heading|headline|header|title of the page|status|message|text|alert|total|sum|screen|site|counter|badge|section|dialog|form|footer|product|book|entry|task|overview|account|profile|order|it)";
 const SHOWS = "(?:shows?|contains?|says?|lists?|displays?|reads?|includes?|has|holds|mentions?|tells?)";
-const APPEARS = "(?:appears?|shows\\s+up|show\\s+up|comes\\s+up|pops\\s+up|turns\\s+up|is\\s+(?:now\\s+|then\\s+)?(?:shown|visible|displayed|listed|there|present|seen|in\\s+(?:the|his|her|their)\\s+(?:list|basket|cart|table|results?|page)|on\\s+(?:the|his|her)\\s+(?:list|page))|are\\s+(?:shown|visible|displayed|listed|there)|can\\s+be\\s+seen)";
+const APPEARS =
+  "(?:appears?|shows\\s+up|show\\s+up|comes\\s+up|pops\\s+up|turns\\s+up|is\\s+(?:now\\s+|then\\s+)?(?:shown|visible|displayed|listed|there|present|seen|in\\s+(?:the|his|her|their)\\s+(?:list|basket|cart|table|results?|page)|on\\s+(?:the|his|her)\\s+(?:list|page))|are\\s+(?:shown|visible|displayed|listed|there)|can\\s+be\\s+seen)";
 const GONE =
   "(?:is\\s+gone|are\\s+gone|disappears?|vanishes|goes\\s+away|is\\s+(?:not|no\\s+longer|never)\\s+(?:shown|visible|listed|there|displayed|present|seen|in\\s+the\\s+(?:list|basket|cart))|isn't\\s+(?:shown|visible|there)|is\\s+hidden|is\\s+(?:removed|missing)(?:\\s+from\\s+.+)?|does\\s+not\\s+appear|doesn't\\s+appear)";
-const NEVER = "(?:does\\s+not|doesn't|do\\s+not|don't|should\\s+not|shouldn't|must\\s+not|no\\s+longer|never|cannot|can't|can\\s+no\\s+longer|will\\s+not)";
+const NEVER =
+  "(?:does\\s+not|doesn't|do\\s+not|don't|should\\s+not|shouldn't|must\\s+not|no\\s+longer|never|cannot|can't|can\\s+no\\s+longer|will\\s+not)";
 
 const i = (source: string): RegExp => new RegExp(source, "i");
 
@@ -51,7 +53,9 @@ export const SEE_RULES: readonly Rule[] = [
   {
     id: "is not shown",
     fits: [
-      i(`^(?:${CHECKS}\\s+)?(?:he\\s+|she\\s+|it\\s+|they\\s+)?${NEVER}\\s+(?:\\w+\\s+)?(?:sees?|shows?|contains?|finds?|lists?)\\s+(.+)$`),
+      i(
+        `^(?:${CHECKS}\\s+)?(?:he\\s+|she\\s+|it\\s+|they\\s+)?${NEVER}\\s+(?:\\w+\\s+)?(?:sees?|shows?|contains?|finds?|lists?)\\s+(.+)$`,
+      ),
       i(`^${SEES}\\s+no(?:\\s+longer|\\s+more)?\\s+(.+)$`),
       i(`^(?:${CHECKS}\\s+)?(.+?)\\s+${GONE}$`),
       i(`^(?:${CHECKS}\\s+)?${SUBJECT}\\s+(?:no\\s+longer|does\\s+not|doesn't)\\s+${SHOWS}\\s+(.+)$`),
@@ -60,22 +64,24 @@ export const SEE_RULES: readonly Rule[] = [
       const told = match[1] ?? "";
       const texts = isPronoun(told) && state.named !== null ? [state.named] : quotedIn(told);
       if (texts.length > 0) {
-        for (const text of texts) then(state, SAY.notSee(text));
+        for (const text of texts) mustHold(state, SAY.notSee(text));
         return null;
       }
       await look(state);
       const gone = [...state.before].find((text) => text.toLowerCase() === bare(told).toLowerCase());
       const own = state.own.find((text) => bare(told).toLowerCase().includes(text));
-      if (own !== undefined && state.named?.toLowerCase() === own) return then(state, SAY.notSee(state.named));
+      if (own !== undefined && state.named?.toLowerCase() === own) return mustHold(state, SAY.notSee(state.named));
       return gone === undefined
         ? "What must not be shown is not in quotes, and was not on the page before."
-        : then(state, SAY.notSee(gone));
+        : mustHold(state, SAY.notSee(gone));
     },
   },
   {
     id: "is in a state",
     fits: [
-      i(`^(?:${CHECKS}\\s+)?(.+?)\\s+(?:is|are|should\\s+be|must\\s+be)\\s+(?:now\\s+|marked\\s+as\\s+|shown\\s+as\\s+|still\\s+)?(${[...Object.keys(STATES), ...Object.keys(USABLE)].join("|")})$`),
+      i(
+        `^(?:${CHECKS}\\s+)?(.+?)\\s+(?:is|are|should\\s+be|must\\s+be)\\s+(?:now\\s+|marked\\s+as\\s+|shown\\s+as\\s+|still\\s+)?(${[...Object.keys(STATES), ...Object.keys(USABLE)].join("|")})$`,
+      ),
     ],
     async steps(state, match) {
       const [, told = "", how = ""] = match;
@@ -85,41 +91,52 @@ export const SEE_RULES: readonly Rule[] = [
       if (usable !== undefined) {
         const control = shownAs(state, told, ["button", "textbox", "combobox", "searchbox"]);
         if (!control) return `Nothing on ${state.path} is called that.`;
-        return then(state, SAY[usable](control.name, control.role === "button" ? "button" : "field"));
+        return mustHold(state, SAY[usable](control.name, control.role === "button" ? "button" : "field"));
       }
       const box =
         shownAs(state, told, ["checkbox", "switch", "radio"]) ??
         shownAs(state, nameIn(state, told) ?? told, ["checkbox", "switch", "radio"]);
-      if (box) return then(state, (STATES[kind] ?? SAY.isChecked)(box.name));
+      if (box) return mustHold(state, (STATES[kind] ?? SAY.isChecked)(box.name));
       return undefined;
     },
   },
   {
     id: "field has a value",
     fits: [
-      i(`^(?:${CHECKS}\\s+)?(?:the\\s+)?(.+?)\\s+(?:field|box|input)\\s+(?:has|holds|shows|contains|says|is)\\s+(?:the\\s+value\\s+)?("[^"]*"|empty)$`),
+      i(
+        `^(?:${CHECKS}\\s+)?(?:the\\s+)?(.+?)\\s+(?:field|box|input)\\s+(?:has|holds|shows|contains|says|is)\\s+(?:the\\s+value\\s+)?("[^"]*"|empty)$`,
+      ),
     ],
     async steps(state, match) {
       const [, label = "", value = ""] = match;
       await look(state);
       const field = shownAs(state, label, ["textbox", "searchbox", "combobox", "spinbutton"]);
       if (!field) return `No field of ${state.path} is called that.`;
-      return then(state, value === "empty" ? SAY.isEmpty(field.name) : SAY.hasValue(field.name, quotedIn(value)[0] ?? ""));
+      return mustHold(
+        state,
+        value === "empty" ? SAY.isEmpty(field.name) : SAY.hasValue(field.name, quotedIn(value)[0] ?? ""),
+      );
     },
   },
   {
     id: "page has a title",
     fits: [
-      i(`^(?:${CHECKS}\\s+)?(?:the\\s+)?(?:page|window|tab|browser)(?:'s)?\\s+title\\s+(?:is|says|reads|shows|contains)\\s+"([^"]+)"$`),
-      i(`^(?:${CHECKS}\\s+)?(?:the\\s+)?title\\s+of\\s+the\\s+(?:page|window)\\s+(?:is|says|reads|contains)\\s+"([^"]+)"$`),
+      i(
+        `^(?:${CHECKS}\\s+)?(?:the\\s+)?(?:page|window|tab|browser)(?:'s)?\\s+title\\s+(?:is|says|reads|shows|contains)\\s+"([^"]+)"$`,
+      ),
+      i(
+        `^(?:${CHECKS}\\s+)?(?:the\\s+)?title\\s+of\\s+the\\s+(?:page|window)\\s+(?:is|says|reads|contains)\\s+"([^"]+)"$`,
+      ),
     ],
     steps: async (state, match) =>
-      then(state, /contains/i.test(match[0]) ? SAY.titleContains(match[1] ?? "") : SAY.titleIs(match[1] ?? "")),
+      mustHold(state, /contains/i.test(match[0]) ? SAY.titleContains(match[1] ?? "") : SAY.titleIs(match[1] ?? "")),
   },
   {
     id: "sees an error",
     fits: [
-      i(`^(?:${CHECKS}\\s+)?(?:${SEES}\\s+)?(?:an?\\s+|the\\s+|that\\s+an?\\s+)?(?:\\w+\\s+)?(?:error|warning|problem|complaint|alert)(?:\\s+(?:message|text|notice))?(?:\\s+${APPEARS})?(?:\\s+(?:about|for|at|because|that|saying)\\s+([^"]*))?$`),
+      i(
+        `^(?:${CHECKS}\\s+)?(?:${SEES}\\s+)?(?:an?\\s+|the\\s+|that\\s+an?\\s+)?(?:\\w+\\s+)?(?:error|warning|problem|complaint|alert)(?:\\s+(?:message|text|notice))?(?:\\s+${APPEARS})?(?:\\s+(?:about|for|at|because|that|saying)\\s+([^"]*))?$`,
+      ),
       i(`^(?:is|are|gets?)\\s+(?:refused|rejected|turned\\s+away|not\\s+(?:let|signed)\\s+in)$`),
     ],
     async steps(state) {
@@ -127,13 +144,15 @@ export const SEE_RULES: readonly Rule[] = [
       const text = errorOf(state);
       return text === null
         ? nothing(state, "The page shows no alert after these steps: put its text in quotes.")
-        : then(state, text.kind === "alert" ? SAY.alertSays(text.text) : SAY.see(text.text));
+        : mustHold(state, text.kind === "alert" ? SAY.alertSays(text.text) : SAY.see(text.text));
     },
   },
   {
     id: "sees a confirmation",
     fits: [
-      i(`^(?:${CHECKS}\\s+)?(?:${SEES}\\s+)?(?:an?\\s+|the\\s+|that\\s+an?\\s+)?(?:\\w+\\s+)?(?:confirmation|success|thank[- ]you|welcome|greeting|notice|status)(?:\\s+(?:message|text|note|notice|page|screen))?(?:\\s+${APPEARS})?(?:\\s+(?:that|for|about|saying|of)\\s+([^"]*))?$`),
+      i(
+        `^(?:${CHECKS}\\s+)?(?:${SEES}\\s+)?(?:an?\\s+|the\\s+|that\\s+an?\\s+)?(?:\\w+\\s+)?(?:confirmation|success|thank[- ]you|welcome|greeting|notice|status)(?:\\s+(?:message|text|note|notice|page|screen))?(?:\\s+${APPEARS})?(?:\\s+(?:that|for|about|saying|of)\\s+([^"]*))?$`,
+      ),
       i(`^(?:is|are|gets?)\\s+(?:thanked|greeted|welcomed)(?:\\s+by\\s+name)?$`),
       i(`^(?:${SEES}\\s+)?that\\s+(?:it|everything|this)\\s+(?:worked|was\\s+(?:saved|sent|added|successful))$`),
     ],
@@ -142,7 +161,7 @@ export const SEE_RULES: readonly Rule[] = [
       const text = confirmationOf(state);
       return text === null
         ? nothing(state, "The page shows nothing new after these steps: put its text in quotes.")
-        : then(state, text.kind === "status" ? SAY.statusSays(text.text) : SAY.see(text.text));
+        : mustHold(state, text.kind === "status" ? SAY.statusSays(text.text) : SAY.see(text.text));
     },
   },
   {
@@ -152,20 +171,24 @@ export const SEE_RULES: readonly Rule[] = [
       i(`^(?:${CHECKS}\\s+)?(.+?)\\s+${APPEARS}(?:\\s+(?:in|on|at|as|under)\\s+.*)?$`),
       i(`^${SEES}\\s+(?:that\\s+)?(.+)$`),
       i(`^${ASSERTS}\\s+(?:he\\s+|she\\s+|they\\s+|it\\s+)?(?:sees?\\s+)?(.+)$`),
-      i(`^(?:it|this|the\\s+\\S+(?:\\s+\\S+)?)\\s+(?:is|are|costs?|becomes|should\\s+be|must\\s+be)\\s+(?:now\\s+)?(.+)$`),
-      i(`^(?:is|are|lands?|arrives?|ends?\\s+up|is\\s+(?:taken|led|brought|redirected|sent))\\s+(?:on|at|in|to)\\s+(?:the\\s+)?(.+)$`),
+      i(
+        `^(?:it|this|the\\s+\\S+(?:\\s+\\S+)?)\\s+(?:is|are|costs?|becomes|should\\s+be|must\\s+be)\\s+(?:now\\s+)?(.+)$`,
+      ),
+      i(
+        `^(?:is|are|lands?|arrives?|ends?\\s+up|is\\s+(?:taken|led|brought|redirected|sent))\\s+(?:on|at|in|to)\\s+(?:the\\s+)?(.+)$`,
+      ),
       i(`^("[^"]+")$`),
     ],
     async steps(state, match) {
       const told = match[1] ?? "";
       const texts = quotedIn(match[0]);
       if (texts.length > 0) return quotedTexts(state, match[0], texts);
-      if (isPronoun(told) && state.named !== null) return then(state, SAY.see(state.named));
+      if (isPronoun(told) && state.named !== null) return mustHold(state, SAY.see(state.named));
       await look(state);
       const sentence = inPlainWords(state, match[0], told);
       return sentence === null
         ? nothing(state, `Nothing that ${state.path} shows after these steps is called that: put the text in quotes.`)
-        : then(state, sentence);
+        : mustHold(state, sentence);
     },
   },
 ];
@@ -175,9 +198,10 @@ function quotedTexts(state: State, clause: string, texts: readonly string[]): nu
   for (const text of texts) {
     const [before = "", after = ""] = clause.split(`"${text}"`);
     const kind =
-      /^\s*(button|link|heading|image|field)\b/i.exec(after)?.[1] ?? /\b(button|link|heading|headline|image|field)\s*(?:called|named|saying|says|reads)?\s*$/i.exec(before)?.[1];
+      /^\s*(button|link|heading|image|field)\b/i.exec(after)?.[1] ??
+      /\b(button|link|heading|headline|image|field)\s*(?:called|named|saying|says|reads)?\s*$/i.exec(before)?.[1];
     const say = kind === undefined ? SAY.see : SEEN_AS[kind.toLowerCase() as keyof typeof SEEN_AS];
-    then(state, say(text));
+    mustHold(state, say(text));
   }
   return null;
 }
@@ -201,4 +225,3 @@ function inPlainWords(state: State, clause: string, told: string): string | null
   if (found === null) return null;
   return found.kind === "heading" ? SAY.seeHeading(found.text) : SAY.see(found.text);
 }
-

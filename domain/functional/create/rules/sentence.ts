@@ -3,7 +3,7 @@ import { ACTIONS } from "../../actions.ts";
 import { BUILTIN_STEP_DEFS } from "../../library/index.ts";
 import { readLibrary } from "../../match/library.ts";
 import { prepare } from "../../planFeature.ts";
-import { then } from "../state.ts";
+import { mustHold } from "../state.ts";
 import type { Rule } from "./rule.ts";
 
 const LIBRARY = readLibrary(BUILTIN_STEP_DEFS);
@@ -16,7 +16,7 @@ export const SENTENCE_RULES: readonly Rule[] = [
       const text = match[0].replace(/^(?:The|An?)\b/, (word) => word.toLowerCase());
       const planned = prepare({ text, argument: null }, LIBRARY);
       const expects = planned.state === "prepared" && planned.actions.every(({ action }) => ACTIONS[action.op].expects);
-      return expects ? then(state, text) : undefined;
+      return expects ? mustHold(state, text) : undefined;
     },
   },
 ];

@@ -20,7 +20,12 @@ const fresh = (state: State): SeenText[] => state.texts.filter((one) => usable(o
 export function errorOf(state: State): SeenText | null {
   const texts = state.texts.filter(usable);
   const alerts = texts.filter(({ kind }) => kind === "alert");
-  return alerts.find((one) => !state.before.has(one.text)) ?? alerts[0] ?? fresh(state).find(({ text }) => WRONG.test(text)) ?? null;
+  return (
+    alerts.find((one) => !state.before.has(one.text)) ??
+    alerts[0] ??
+    fresh(state).find(({ text }) => WRONG.test(text)) ??
+    null
+  );
 }
 
 /** That something worked, as the page says it after the last deed. */
@@ -49,7 +54,10 @@ export function shownText(state: State, told: string): Shown | null {
     .map(({ name }) => ({ text: name, kind: "text" as const }));
   const all: Shown[] = [...headings, ...state.texts.filter(usable), ...named];
   const scored = unlike(all)
-    .map((one) => ({ one, score: scoreOf(one.text, words) + newness(state, one.text) + (saysAll(one.text, told) ? 0.05 : 0) }))
+    .map((one) => ({
+      one,
+      score: scoreOf(one.text, words) + newness(state, one.text) + (saysAll(one.text, told) ? 0.05 : 0),
+    }))
     .filter(({ score }) => score >= 0.6)
     .sort((a, b) => b.score - a.score || a.one.text.length - b.one.text.length);
   const [best, second] = scored;
@@ -75,4 +83,17 @@ const unlike = (shown: readonly Shown[]): Shown[] =>
   shown.filter((one, at) => shown.findIndex(({ text }) => text === one.text) === at);
 
 /** Words of expectations that name nothing on a page. */
-const VAGUE = new Set(["messag", "text", "result", "page", "screen", "section", "heading", "titl", "now", "show", "display", "visibl"]);
+const VAGUE = new Set([
+  "messag",
+  "text",
+  "result",
+  "page",
+  "screen",
+  "section",
+  "heading",
+  "titl",
+  "now",
+  "show",
+  "display",
+  "visibl",
+]);

@@ -11,7 +11,10 @@ describe("finding one of several elements", function () {
   const sites = useSite();
   const go = (steps: Parameters<typeof run>[2], options: Parameters<typeof run>[3] = {}) =>
     run(pools.pool, sites.site.origin, steps, { limits: SHORT, ...options });
-  const inRow = (name: string, row: string) => ({ ...role("button", name), within: { by: "row" as const, value: row } });
+  const inRow = (name: string, row: string) => ({
+    ...role("button", name),
+    within: { by: "row" as const, value: row },
+  });
   const clicked = { op: "expectText" as const, target: css("output") };
 
   it("is the one in the row, whatever rows are made of", async () => {
@@ -35,10 +38,23 @@ describe("finding one of several elements", function () {
   });
 
   it("is none where the row has none, or where two rows show the text", async () => {
-    sites.site.on("/rows", "<ul><li>Oak</li><li>Elm <button>Pick</button></li><li>Elm tree <button>Pick</button></li></ul>");
-    const [, oak] = outcome(await go([{ op: "goto", value: "/rows" }, { op: "click", target: inRow("Pick", "Oak") }]));
+    sites.site.on(
+      "/rows",
+      "<ul><li>Oak</li><li>Elm <button>Pick</button></li><li>Elm tree <button>Pick</button></li></ul>",
+    );
+    const [, oak] = outcome(
+      await go([
+        { op: "goto", value: "/rows" },
+        { op: "click", target: inRow("Pick", "Oak") },
+      ]),
+    );
     expect(oak).to.include('No element was found inside the row of "Oak"');
-    const [, elm] = outcome(await go([{ op: "goto", value: "/rows" }, { op: "click", target: inRow("Pick", "Elm") }]));
+    const [, elm] = outcome(
+      await go([
+        { op: "goto", value: "/rows" },
+        { op: "click", target: inRow("Pick", "Elm") },
+      ]),
+    );
     expect(elm).to.include("matched 2");
   });
 
