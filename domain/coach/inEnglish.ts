@@ -15,8 +15,8 @@ const GERMAN: readonly Row[] = [
     "how healthy is the site",
   ],
   ["wie steht es um (?:die|den|das|unsere|unseren)?", "how is the"],
-  ["was (?:ist|war|lief|ging) .{0,20}(?:schiefgelaufen|schiefgegangen|schief)", "what failed"],
-  ["was ist .{0,25}(?:fehlgeschlagen|gescheitert|kaputtgegangen|kaputt)", "what failed"],
+  ["was (?:ist|war|lief|ging) (.{0,20}?) ?(?:schiefgelaufen|schiefgegangen|schief)", "what failed $1"],
+  ["was ist (.{0,25}?) ?(?:fehlgeschlagen|gescheitert|kaputtgegangen|kaputt)", "what failed $1"],
   ["was hat sich (.{0,30}?)(?:geändert|verändert)", "what changed $1"],
   ["was soll(?:te)? ich (?:als )?(?:zuerst|erstes) (?:beheben|reparieren|fixen|machen|tun)", "what should I fix first"],
   ["was soll(?:te)? ich (?:als nächstes|jetzt|nun) (?:tun|machen)?", "what should I do next"],
@@ -189,8 +189,8 @@ const SPANISH: readonly Row[] = [
 const TABLES: Readonly<Record<Spoken, readonly Row[]>> = { de: GERMAN, es: SPANISH };
 
 const MARKS: Readonly<Record<Spoken, RegExp>> = {
-  de: /[äöüß]|(?<!\p{L})(?:wie|was|warum|wieso|welche|welcher|welches|wer|wann|ist|sind|der|die|das|und|nicht|ich|wir|kann|können|bitte|zeige?|gibt|letzte|gestern|heute|lösche|starte|für|meine|unsere|haben|hat|soll)(?!\p{L})/giu,
-  es: /[¿¡ñáéíóú]|(?<!\p{L})(?:que|por|como|cual|cuales|quien|cuando|el|la|los|las|una|es|son|esta|puedo|podemos|hay|muestra|ayer|hoy|anoche|borra|ejecuta|para|nuestra|nuestro|sitio|tienda|página|debo)(?!\p{L})/giu,
+  de: /[äöüß]|(?<!\p{L})(?:wie|was|warum|wieso|welche|welcher|welches|wer|wann|ist|sind|der|die|das|und|nicht|ich|wir|kann|können|bitte|zeige?|gibt|letzte|gestern|heute|lösche|starte|für|meine|unsere|haben|hat|soll|wird|werden|ereignis|gemessen|gesendet|seiten?|jede|nacht|zuerst|geht|eine[nrms]?|dem|den|mit|von|zum|zur|auf|bei|nach|noch|mir|uns)(?!\p{L})/giu,
+  es: /[¿¡ñáéíóú]|(?<!\p{L})(?:que|por|como|cual|cuales|quien|cuando|el|la|los|las|una|es|son|esta|puedo|podemos|hay|muestra|ayer|hoy|anoche|borra|ejecuta|para|nuestra|nuestro|sitio|tienda|página|debo|evento|proyecto|primero|semana|todas|todos|del|con|se|borra|mide|pruebas?)(?!\p{L})/giu,
 };
 const ENGLISH =
   /(?<!\p{L})(?:the|is|are|what|why|which|who|how|when|do|does|did|can|should|and|of|to|for|my|our|show|run|please|it|this|that|with|not|have|has)(?!\p{L})/giu;

@@ -31,7 +31,7 @@ export function questionsIn(message: string): string[] {
 const AGAIN =
   /^(?:and\s+|but\s+|so\s+|ok(?:ay)?,?\s+)?(?:why|how come|explain|details?|more|tell me more|which ones?|show me(?: more)?|really|since when)\s*(?:is that|was that|exactly|though)?[\s?.!]*$/i;
 const ALSO =
-  /^(?:and|what about|how about|and what about|and how about|now|then|same (?:for|on|with)|only|but)\b[\s,]*/i;
+  /^(?:ok(?:ay)?,?\s+|fine,?\s+|thanks,?\s+)?(?:and|what about|how about|and what about|and how about|now|then|same (?:for|on|with)|only|but)\b[\s,]*/i;
 const MAX_WORDS = 8;
 
 /** Words that a follow-up replaces, each kind by the words of its own kind. */
@@ -40,6 +40,7 @@ const KINDS: readonly RegExp[] = [
   /\b(?:accessibility|a11y|performance|perf|seo|security|privacy|tracking|visual|functional)\b/i,
   /\b(?:pr|pull request|merge request)\s*#?\s*\d+\b|#\d+\b/i,
   /\brun_\w+\b/i,
+  /\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b/i,
   /\b(?:in|of|on|for)?\s*(?:the\s+)?(?:staging|production)\b/i,
 ];
 const TIMES =

@@ -28,7 +28,7 @@ export const MATCH = {
     agreed: 0.43,
     agreedBehind: 0.03,
     agreedEvent: 0.36,
-    agreedLead: 0.05,
+    agreedLead: 0.03,
     /** The nearest event is nearer than the second by so much: the ticket says clearly which action it means. */
     tells: 0.15,
     event: 0.4,

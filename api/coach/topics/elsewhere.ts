@@ -194,6 +194,7 @@ const SECRET =
 /** Requests that no answer may follow. They are told before any topic reads them. */
 export const refusal: Topic = {
   id: "refusal",
+  before: true,
   feature: "coach",
   action: "refuse",
   anyProject: true,

@@ -5,7 +5,7 @@ import { isAction, isTracking, parted } from "./trackingClause.ts";
 
 /** Who does it says nothing about what is done. */
 const SOMEBODY =
-  /^(?:given|when|then|and|i|as|after|once|if|by|upon|whenever|as soon as|that)?\s*(?:an?|the)?\s*(?:new |existing |returning )?(?:(?:visitor|user|customer|shopper|buyer|person|member|guest)s?|somebody|someone)\s+(?:can\s+|should\s+|wants to\s+|is able to\s+|who\s+)?/i;
+  /^(?:given|when|then|and|i|as|after|once|if|by|upon|whenever|as soon as|that)?\s*(?:an?|the)?\s*(?:new |existing |returning )?(?:(?:signed-in |registered |first-time )?(?:visitor|user|customer|shopper|buyer|person|member|guest|reader|client|subscriber|admin(?:istrator)?|editor|author|manager|employee|colleague|student|teacher|patient|player|owner|tenant|seller|applicant|traveller|traveler|parent|viewer)s?|somebody|someone|anyone|anybody|people)\s+(?:can\s+|should\s+|wants to\s+|is able to\s+|who\s+)?/i;
 /** That it is a test is no part of it. */
 const TEST_THAT =
   /^(?:please\s+)?(?:(?:write|create|make|add)\s+(?:an?\s+)?(?:test|scenario|feature)\s+(?:that|where|in which|for)|(?:test|verif(?:y|ies)|checks?|ensures?|makes? sure|confirms?)\s+(?:that|if|whether|how))\s+(?=(?:an?|the|somebody|someone|visitors?|users?|customers?)\b)/i;
@@ -158,7 +158,7 @@ const VERB =
   /^(?:does not see|fills? in|sees?|expects?|opens?|clicks?|checks?|ticks?|unchecks?|selects?|chooses?|enters?|types?|writes?|adds?|removes?|deletes?)\b/i;
 /** Further verbs that a clause of its own begins with. */
 const STARTS =
-  /^(?:then\s+)?(?:hits?|ends?|pushes|confirms?|turns?|switch(?:es)?|marks?|sets?|clears?|reloads?|refresh(?:es)?|gets?|raises?|updates?|applies|places?|opts?|decides?|lands?|receives?|presses|taps?|no longer|does|verifies|makes sure|ensures)\b/i;
+  /^(?:then\s+)?(?:sends?|submits?|hits?|ends?|pushes|confirms?|turns?|switch(?:es)?|marks?|sets?|clears?|reloads?|refresh(?:es)?|gets?|raises?|updates?|applies|places?|opts?|decides?|lands?|receives?|presses|taps?|no longer|does|verifies|makes sure|ensures)\b/i;
 const SAYS =
   /\b(?:is|are|was|has|have|should|must|can|contains?|shows?|appears?|lists?|displays?|says|becomes|disappears?|opens|closes)\b/i;
 
@@ -168,7 +168,7 @@ function completed(part: string, before: string | undefined, isAboutTracking: bo
   if (verb === undefined || isAboutTracking || isTracking(part)) return part;
   const said = part.replace(/"[^"]*"/g, " ");
   const isName = /^\s*(?:also\s+|the\s+|an?\s+|in\s+)*"[^"]*"/i.test(part);
-  if (isForeign(part) || isAction(part) || STARTS.test(part) || SAYS.test(said)) return part;
+  if (isAction(part) || STARTS.test(part) || SAYS.test(said)) return part;
   // Of words alone only short ones: a longer part is a clause that no rule knows.
   return isName || said.trim().split(/\s+/).length <= 7 ? `${verb} ${part}` : part;
 }

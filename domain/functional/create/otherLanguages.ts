@@ -37,7 +37,7 @@ const ENGLISH_WORDS = new Set(
 
 /** Whether most of its words that tell a language are not English. Texts in quotes are names and values. */
 export function isForeign(text: string): boolean {
-  const said = text.replace(/"[^"]*"|\uE000\d+\uE001/g, " ").toLowerCase();
+  const said = text.replace(/"[^"]*"|\uE000\d+\uE001|\S+@\S+|\be-mail\b/g, " ").toLowerCase();
   // Letters that are not Latin are of no English word.
   if (/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(said)) return true;
   const words = said.match(/\p{L}+/gu) ?? [];
