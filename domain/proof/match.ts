@@ -232,10 +232,12 @@ function isEitherOr(text: string, first: string, second: string): boolean {
   const [one, other] = [stemsOf(first), stemsOf(second)];
   const only = (side: readonly string[], mine: readonly string[], theirs: readonly string[]): boolean =>
     side.some((word) => mine.includes(word) && !theirs.includes(word));
-  return [...text.matchAll(/((?:[\p{L}-]+ )?[\p{L}-]+) or ((?:[\p{L}-]+ )?[\p{L}-]+)/giu)].some(([, left = "", right = ""]) => {
-    const [a, b] = [stemsOf(left), stemsOf(right)];
-    return (only(a, one, other) && only(b, other, one)) || (only(b, one, other) && only(a, other, one));
-  });
+  return [...text.matchAll(/((?:[\p{L}-]+ )?[\p{L}-]+) or ((?:[\p{L}-]+ )?[\p{L}-]+)/giu)].some(
+    ([, left = "", right = ""]) => {
+      const [a, b] = [stemsOf(left), stemsOf(right)];
+      return (only(a, one, other) && only(b, other, one)) || (only(b, one, other) && only(a, other, one));
+    },
+  );
 }
 
 export type EventChoice = {

@@ -16,7 +16,10 @@ const GERMAN: readonly Row[] = [
   ["warenkorb|einkaufswagen", "cart"],
   ["hinzufügen|hinzugefügt|hinzu", "add"],
   ["entfernen|entfernt|löschen|gelöscht", "remove"],
-  ["abmeld\\p{L}* vom newsletter|(?:bestell\\p{L}*|meld\\p{L}*) (?:sich )?(?:den |vom )?newsletter ab", "unsubscribe from the newsletter"],
+  [
+    "abmeld\\p{L}* vom newsletter|(?:bestell\\p{L}*|meld\\p{L}*) (?:sich )?(?:den |vom )?newsletter ab",
+    "unsubscribe from the newsletter",
+  ],
   ["summe|gesamtbetrag", "total"],
   ["abmelden|abgemeldet|ausloggen|ausgeloggt", "sign out"],
   ["(?:vom newsletter )?abbestell\\p{L}*|abgemeldet vom newsletter", "unsubscribe from the newsletter"],

@@ -30,7 +30,10 @@ const health: Topic = {
   ],
   sure: [
     /\bhow (good|well|bad|healthy) (are|do) (we|things)\b/,
-    /\bhow (healthy|good|bad) is\b/, /\b(site|shop|project|overall) health\b/, /\bquality score\b/],
+    /\bhow (healthy|good|bad) is\b/,
+    /\b(site|shop|project|overall) health\b/,
+    /\bquality score\b/,
+  ],
   not: /\b(fail\w*|merge|release|page load|slow)\b/,
   async answer(talk) {
     const answer = await talk.call("get_site_health");

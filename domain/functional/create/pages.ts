@@ -97,8 +97,13 @@ export function bestOf(
     return theOne(partly);
   }
   const words = meantWords(wanted);
+  // "The shop" may be the name of a link, although the word says little elsewhere.
+  const plain = wanted
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:the|our|their|an?)\s+/, "");
   const scored = usable
-    .map((control) => ({ control, score: likeness(control.name, words) }))
+    .map((control) => ({ control, score: control.name.toLowerCase() === plain ? 1 : likeness(control.name, words) }))
     .filter(({ score }) => score >= least)
     // Little words count where the whole name is said: "sign me up" is not "Sign in".
     .map(({ control, score }) => ({ control, score: score + (saysName(wanted, control.name) ? 0.2 : 0) }))

@@ -25,6 +25,8 @@ export const CART_RULES: readonly Rule[] = [
 
 async function addToCart(state: State, told: string): Promise<string | null> {
   await look(state);
+  if (isPronoun(told) && state.named === null && /^(?:it|this|that|them)\b/i.test(told.trim()))
+    return nothing(state, "What is added was not found by the clause before.");
   const wanted = told === "" || isAny(told) || (isPronoun(told) && state.named === null) ? null : told;
   const product = wanted !== null && isPronoun(wanted) ? `"${state.named}"` : wanted;
   // undefined: not there; null: done.

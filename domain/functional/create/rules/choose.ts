@@ -65,7 +65,12 @@ async function tick(state: State, how: "check" | "uncheck", wanted: string): Pro
 /** A box whose name holds the text, such as that of an entry, or that is in the entry's row. */
 function boxOf({ controls }: State, meant: string): SeenControl | undefined {
   const [first, second] = quotedIn(meant).map((one) => one.toLowerCase());
-  const text = second ?? first ?? bare(meant).replace(/^(?:task|to-?do|item|entry)\s+(?=\S)/i, "").toLowerCase();
+  const text =
+    second ??
+    first ??
+    bare(meant)
+      .replace(/^(?:task|to-?do|item|entry)\s+(?=\S)/i, "")
+      .toLowerCase();
   if (text === "") return undefined;
   const boxes = controls.filter(
     ({ role, visible, name }) =>

@@ -59,12 +59,19 @@ export function shownText(state: State, told: string): Shown | null {
       score: scoreOf(one.text, words) + newness(state, one.text) + (saysAll(one.text, told) ? 0.05 : 0),
     }))
     .filter(({ score }) => score >= 0.6)
-    .sort((a, b) => b.score - a.score || a.one.text.length - b.one.text.length);
+    // What the last deed brought comes before a button or text that was there all along.
+    .sort(
+      (a, b) =>
+        Number(isNew(state, b.one.text)) - Number(isNew(state, a.one.text)) ||
+        b.score - a.score ||
+        a.one.text.length - b.one.text.length,
+    );
   const [best, second] = scored;
   if (!best) return null;
   return second && second.score === best.score && !second.one.text.includes(best.one.text) ? null : best.one;
 }
 
+const isNew = ({ before }: State, text: string): boolean => before.size > 0 && !before.has(text);
 const newness = ({ before }: State, text: string): number => (before.has(text) || before.size === 0 ? 0 : 0.1);
 /** The same forms of the words too: "orders" is rather "Your orders" than "Order". */
 const saysAll = (text: string, told: string): boolean =>

@@ -10,7 +10,7 @@ describe("finding one of several elements", function () {
   const pools = usePool();
   const sites = useSite();
   const go = (steps: Parameters<typeof run>[2], options: Parameters<typeof run>[3] = {}) =>
-    run(pools.pool, sites.site.origin, steps, { limits: SHORT, ...options });
+    run(pools.pool, sites.site.origin, steps, options);
   const inRow = (name: string, row: string) => ({
     ...role("button", name),
     within: { by: "row" as const, value: row },
