@@ -56,7 +56,7 @@ export async function look(state: State): Promise<void> {
   if (state.unseenAfter !== null) return void Object.assign(state, { controls: [], texts: [] });
   const seen = await state.readAfter(state.steps.map(({ text }) => text));
   if (seen === null) return;
-  state.before = new Set(state.texts.map(({ text }) => text));
+  state.before = new Set([...state.texts.map(({ text }) => text), ...state.controls.map(({ name }) => name)]);
   const controls = seen.controls.filter(({ name }) => name === "" || isUsableName(name));
   Object.assign(state, { path: seen.path, controls, texts: seen.texts });
 }

@@ -23,7 +23,7 @@ const frtInspectPage = defineTool({
   name: "frt_inspect_page",
   title: "What steps can name on a page",
   description:
-    "Opens a page and lists its controls with role, name and locators that each match one element, its landmarks and forms. Call it before you write steps: use these names in patterns of frt_search_step_library. count over 1: the name alone is not enough; row tells those apart (… in the row of …).",
+    "Opens a page and lists its controls with role, name and locators that each match one element, its landmarks and forms. Call it before you write steps: use these names in patterns of frt_search_step_library. count over 1: name them by row.",
   intent: { does: "names and locators for steps", when: [["inspect", "functional"]] },
   area: "functional",
   profile: "qa",

@@ -36,12 +36,14 @@ function readings(told: string): Reading[] {
 /** The field of the page that a reading means, and what is typed there. */
 function placed(state: State, told: string): { field: SeenControl; value: string } | null {
   for (const { value, field } of readings(told)) {
-    const control = bare(field) === "" ? onlyField(state) : bestOf(state.controls, field, FIELDS);
+    const control = bare(field) === "" ? onlyField(state) : bestOf(typable(state), field, FIELDS);
     if (control && value !== "") return { field: control, value };
   }
   return null;
 }
 
+/** What is chosen from a list is not typed. */
+const typable = ({ controls }: State): SeenControl[] => controls.filter(({ options }) => !options?.length);
 const isText = ({ role }: SeenControl): boolean => role === "textbox" || role === "searchbox";
 
 /** The field that is meant where none is named: the only one of the page. */
