@@ -1,9 +1,8 @@
 // Sentences of the library near one that has no definition, by their words: quick, and the same wherever a feature is saved.
 import { truncate } from "../text.ts";
 import { unify } from "./find/synonyms.ts";
-import { wordsOf } from "./find/words.ts";
-import type { StepLibrary } from "./match/library.ts";
-import { isBelow } from "./match/library.ts";
+import { stem } from "./find/words.ts";
+import { isBelow, matchStep, type StepLibrary } from "./match/library.ts";
 import type { PlannedScenario } from "./plan.ts";
 import type { StepDef } from "./stepDef.ts";
 
@@ -27,15 +26,18 @@ export function suggestionsFor(planned: readonly PlannedScenario[], library: Ste
 }
 
 /** At most three, the nearest first. */
-export function nearSentences(sentence: string, { steps }: StepLibrary): string[] {
+export function nearSentences(sentence: string, library: StepLibrary): string[] {
+  const { steps } = library;
   const words = meaningOf(sentence);
   const values = valuesOf(sentence);
   const scored = steps.map(({ def }) => ({ def, score: nearness(def, words, values.length) }));
   return scored
     .filter(({ score }) => score >= LEAST)
     .sort((a, b) => b.score - a.score || (a.def.id < b.def.id ? -1 : 1))
-    .slice(0, MOST)
-    .map(({ def }) => filled(def, values));
+    .map(({ def }) => filled(def, values))
+    // A value that is no number fits no step that counts.
+    .filter((text) => text.includes('"<') || matchStep(library, text).length === 1)
+    .slice(0, MOST);
 }
 
 const valuesOf = (sentence: string): string[] =>
@@ -51,9 +53,16 @@ const VERBS: readonly (readonly [RegExp, string])[] = [
   [/\bpick\b/g, "select"],
 ];
 
+const LITTLE = new Set(
+  "the an and or to of in on at is are be it with for from should user visitor customer they he she that this".split(" "),
+);
+
 function meaningOf(text: string): Set<string> {
   const plain = VERBS.reduce((all, [pattern, word]) => all.replace(pattern, word), text.toLowerCase());
-  return new Set(wordsOf(unify(plain)).stems);
+  const words = unify(plain)
+    .replace(/"[^"]*"|'[^']*'/g, " ")
+    .match(/\p{L}{2,}/gu);
+  return new Set((words ?? []).filter((word) => !LITTLE.has(word)).map(stem));
 }
 
 /** Shared words over all words, a little less where the sentence has another number of values. */

@@ -109,6 +109,29 @@ describe("create_frt_scenario", () => {
     expect(shop.data.unresolved[0].reason).to.include("No link of /about leads to a page");
   });
 
+  it("makes an unfinished draft of the same goal again, and counts no empty one as existing", async () => {
+    const goal = "clicks the Checkout button and sees the receipt";
+    const first = await create({ goal, startPath: "/" });
+    expect(first.data.feature.status).to.equal("draft");
+    const again = await create({ goal, startPath: "/" });
+    expect(again.data).to.deep.include({ resolved: "created" });
+    expect(again.data.feature.featureId).to.equal(first.data.feature.featureId);
+    expect(await world.models.features.countDocuments({})).to.equal(1);
+    // Somebody's own empty draft of that name is left alone, and a feature is made beside it.
+    const { featureId } = first.data.feature;
+    await world.models.features.updateOne({ featureId }, { $set: { origin: "written", sentences: ['I am on "/"'] } });
+    const other = await create({ goal, startPath: "/" });
+    expect(other.data.resolved).to.equal("created");
+    expect(other.data.feature.featureId).not.to.equal(featureId);
+    expect(await world.models.features.countDocuments({})).to.equal(2);
+  });
+
+  it("takes the start path from quotes, and is blocked by an empty goal", async () => {
+    const body = await create({ goal: 'opens "/about" and clicks "Team"' });
+    expect(body.data.feature.gherkin).to.include('Given I am on "/about"').and.to.include('I click the "Team" link');
+    await blocked({ goal: "", startPath: "/" });
+  });
+
   it("writes English whatever the goal's language, with names as the page has them", async () => {
     const goal =
       'Ein Kunde legt ein Produkt in den Warenkorb, sieht "Lampe", und add_to_cart wird mit dem Wert 12 gesendet';
