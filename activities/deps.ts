@@ -16,7 +16,7 @@ import type { ComparePool } from "./compare/engine/pool.ts";
 /** A frame that is known already: the baseline's, and those of an earlier attempt. */
 export type KnownFrames = {
   sha256: string | null;
-  readPng?: () => Promise<Uint8Array>;
+  pixelsEqual?: (png: Uint8Array) => Promise<boolean>;
   difference?: (a: Uint8Array, b: Uint8Array) => Promise<{ equal: boolean } & MovedParts>;
   extraKnownSha256?: string[];
 };

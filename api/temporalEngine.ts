@@ -14,10 +14,12 @@ import type { QueueBacklog, RecompareResult, RunEngine, RunProgress } from "../d
 import { type ErrorCode, ProductError } from "../domain/errors.ts";
 import { codeOfFailure, sentenceOfFailure } from "../domain/failureSentences.ts";
 import { TURN_MS, type TurnOutcome } from "../domain/functional/recording.ts";
+import { given } from "../domain/given.ts";
 import { hostWaitAmong, SITE_WAIT } from "../domain/hostWaits.ts";
 import { workflowIdOfJob, workflowIdOfRecording, workflowIdOfRun } from "../domain/ids.ts";
 import { INSPECTION_MS } from "../domain/inspect/inspection.ts";
 import { StrangerError } from "../domain/installation.ts";
+import { PLACED_ROLES, queuesAt } from "../domain/locations.ts";
 import {
   DECIDED,
   END_RECORDING,
@@ -59,13 +61,17 @@ const QUEUE_TYPES = { workflow: 1, activity: 2 } as const;
 /** temporal.api.enums.v1.PendingActivityState: no worker has it now. */
 const BETWEEN_ATTEMPTS = 1;
 
+type AskedQueue = Pick<QueueBacklog, "queue" | "kind" | "location">;
 /** The queues that need a worker. */
-const SERVED = [
+const SERVED: readonly AskedQueue[] = [
   { queue: "orchestration", kind: "workflow" },
   { queue: "orchestration", kind: "activity" },
   { queue: "browser", kind: "activity" },
   { queue: "lab", kind: "activity" },
-] as const;
+];
+/** Those that a place has of its own. */
+const placedQueues = (location: string): AskedQueue[] =>
+  PLACED_ROLES.map((queue) => ({ queue, kind: "activity", location }));
 
 /** `pollers`: the build of each, "" of one without a version. `current`: the build that gets the queue's new work. */
 type DescribedQueue = QueueBacklog & { pollers: string[]; current: string | null };
@@ -98,18 +104,19 @@ export function createTemporalEngine(
     }
   };
 
-  const describeQueues = (reportStats: boolean): Promise<DescribedQueue[]> =>
+  const describeQueues = (reportStats: boolean, locations: readonly string[] = []): Promise<DescribedQueue[]> =>
     Promise.all(
-      SERVED.map(async ({ queue, kind }) => {
+      [...SERVED, ...locations.flatMap(placedQueues)].map(async ({ queue, kind, location }) => {
         const { pollers, stats, versioningInfo } = await client.workflowService.describeTaskQueue({
           namespace,
-          taskQueue: { name: queues[queue] },
+          taskQueue: { name: queuesAt(queues, location)[queue] },
           taskQueueType: QUEUE_TYPES[kind],
           reportStats,
         });
         return {
           queue,
           kind,
+          ...given({ location }),
           tasks: Number(stats?.approximateBacklogCount ?? 0),
           oldestSeconds: Number(stats?.approximateBacklogAge?.seconds ?? 0),
           pollers: (pollers ?? []).map(({ deploymentOptions }) => deploymentOptions?.buildId ?? ""),
@@ -239,18 +246,19 @@ export function createTemporalEngine(
       signal?.addEventListener("abort", giveUp, { once: true });
       try {
         const shown = shownFor("page inspection", of, { inspectionId });
-        return await make("inspectPage", workflowId, { ...request, queues }, ms, { failed: "tool_error", late, shown });
+        const asked = { ...request, queues: queuesAt(queues, of?.location) };
+        return await make("inspectPage", workflowId, asked, ms, { failed: "tool_error", late, shown });
       } finally {
         signal?.removeEventListener("abort", giveUp);
       }
     },
 
-    async startRecording(recording, of) {
+    async startRecording({ location, ...recording }, of) {
       await reach(() =>
         client.workflow.start("recording", {
           workflowId: workflowIdOfRecording(recording.recordingId),
           taskQueue: queues.orchestration,
-          args: [{ ...recording, queues }],
+          args: [{ ...recording, queues: queuesAt(queues, location) }],
           workflowIdConflictPolicy: "USE_EXISTING",
           workflowIdReusePolicy: "REJECT_DUPLICATE",
           priority: LOOKED,
@@ -321,13 +329,10 @@ export function createTemporalEngine(
     serverVersion: () =>
       reach(async () => (await client.workflowService.getSystemInfo({})).serverVersion, PROBE_DEADLINE_MS),
 
-    backlog: async () =>
-      (await reach(() => describeQueues(true), PROBE_DEADLINE_MS)).map(({ queue, kind, tasks, oldestSeconds }) => ({
-        queue,
-        kind,
-        tasks,
-        oldestSeconds,
-      })),
+    backlog: async (locations) =>
+      (await reach(() => describeQueues(true, locations), PROBE_DEADLINE_MS)).map(
+        ({ pollers: _pollers, current: _current, ...waiting }) => waiting,
+      ),
   };
 }
 

@@ -1,4 +1,4 @@
-// `npm run bench -- [visual|capacity|causes|compare|growth|a11y|dashboard|functional|perf|lhci|goals|heal|history|idle|loop|meaning|problems|reads|requests|retention|scale|schedules|sites|sound|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
+// `npm run bench -- [visual|capacity|causes|compare|growth|a11y|dashboard|failing|functional|perf|lhci|goals|heal|history|idle|loop|meaning|privacy|problems|reads|requests|retention|scale|schedules|sites|sound|stack|suite|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
 import { spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus } from "node:os";
@@ -16,6 +16,7 @@ import { benchReads, readsOptions } from "./history/reads.ts";
 import { benchLoop } from "./loop/bench.ts";
 import { benchMeaning } from "./meaning/bench.ts";
 import { benchBesideLhci, benchVerdicts } from "./perf/bench.ts";
+import { benchPrivacy } from "./privacy/bench.ts";
 import { benchProblems } from "./problems/bench.ts";
 import { benchRequests } from "./requests/bench.ts";
 import { benchRetention, retentionOptions } from "./retention/bench.ts";
@@ -24,9 +25,12 @@ import { scaleOptions } from "./scale/options.ts";
 import { benchSchedules } from "./schedules/bench.ts";
 import { benchSites } from "./sites/bench.ts";
 import { benchSound } from "./sound/bench.ts";
+import { benchStack } from "./stack/bench.ts";
+import { benchSuite } from "./suite/bench.ts";
 import { benchTruth } from "./truth/bench.ts";
 import { benchArtifacts } from "./visual/artifacts.ts";
 import { benchVisual } from "./visual/bench.ts";
+import { benchFailing } from "./visual/failing.ts";
 import { benchGrowth } from "./visual/growth.ts";
 
 const log = (line: string) => process.stdout.write(`${line}\n`);
@@ -78,6 +82,7 @@ const benches: Record<string, () => Promise<string>> = {
   compare,
   a11y: () => benchA11y(rounds, log),
   dashboard: () => benchDashboard(log, pagesGiven()),
+  failing: () => benchFailing(rounds, log),
   growth: () => benchGrowth(log),
   // A verdict is a matter of frequencies, so a round here is four measurements of each kind.
   perf: () => benchVerdicts(rounds * 4, log),
@@ -89,6 +94,7 @@ const benches: Record<string, () => Promise<string>> = {
   idle: () => benchIdle(idleOptions(which === "idle" ? process.argv.slice(3) : []), log),
   loop: () => benchLoop(log),
   meaning: () => benchMeaning(log),
+  privacy: () => benchPrivacy(rounds, log),
   problems: () => benchProblems(rounds * 2, log),
   reads: () => benchReads(readsOptions(which === "reads" ? process.argv.slice(3) : []), log),
   requests: () => benchRequests(log),
@@ -97,6 +103,8 @@ const benches: Record<string, () => Promise<string>> = {
   schedules: () => benchSchedules(log),
   sites: () => benchSites(which === "sites" ? process.argv.slice(3) : [], log),
   sound: () => benchSound(which === "sound" ? process.argv.slice(3) : [], log),
+  stack: () => benchStack(rounds, log),
+  suite: () => benchSuite(rounds, log),
   truth: () => benchTruth(which === "truth" ? process.argv.slice(3) : [], log),
 };
 const wanted = which === "all" ? Object.keys(benches) : [which];

@@ -28,7 +28,8 @@ export type RunStart = {
   urgency?: Urgency;
 };
 
-export type RecordingStart = { recordingId: string; idleMs: number };
+/** `location`: where its browser stands; missing: no place in particular. */
+export type RecordingStart = { recordingId: string; idleMs: number; location?: string };
 
 /** What the delivery of a message is started with. */
 export type DeliveryStart = { deliveryId: string; projectId: string; projectSlug: string };
@@ -60,9 +61,15 @@ export type RecompareResult = {
 
 /**
  * Tasks of one kind that wait in a task queue for a worker, and how long the oldest of them has. Temporal counts them roughly, and
- * at most seconds behind.
+ * at most seconds behind. `location`: the queue is that of a place; missing: of none in particular.
  */
-export type QueueBacklog = { queue: QueueRole; kind: "workflow" | "activity"; tasks: number; oldestSeconds: number };
+export type QueueBacklog = {
+  queue: QueueRole;
+  location?: string;
+  kind: "workflow" | "activity";
+  tasks: number;
+  oldestSeconds: number;
+};
 
 /** `pollers`: workers that poll each queue. One whose slots are all taken does not poll. */
 export type EngineReady = {
@@ -106,13 +113,14 @@ export type RunEngine = {
   renderReport(runId: string, format: ReportFormat, of?: ShownProject): Promise<string>;
   /**
    * Looks at a page and answers what was seen; `inspectionId` is fresh for each look. Rejects with tool_error when the look failed
-   * or took too long. `signal`: the caller has disconnected, and the inspection ends.
+   * or took too long. `signal`: the caller has disconnected, and the inspection ends. `location`: where the browser stands; missing: no
+   * place in particular.
    */
   inspectPage<K extends InspectionKind>(
     inspectionId: string,
     request: InspectionRequest<K>,
     signal?: AbortSignal,
-    of?: ShownProject,
+    of?: ShownProject & { location?: string },
   ): Promise<PageInspection<K>>;
   /** Starts the workflow that keeps a recording open, once. */
   startRecording(recording: RecordingStart, of?: ShownProject): Promise<void>;
@@ -126,6 +134,6 @@ export type RunEngine = {
   ready(): Promise<EngineReady>;
   /** Of the Temporal server: "1.29.1". */
   serverVersion(): Promise<string>;
-  /** How much work waits in each queue. */
-  backlog(): Promise<QueueBacklog[]>;
+  /** How much work waits in each queue, and in those of each of these places. */
+  backlog(locations?: readonly string[]): Promise<QueueBacklog[]>;
 };

@@ -5,9 +5,11 @@ import { truncate } from "../../domain/text.ts";
 import { acceptedUntil } from "../../models/acceptances/queries.ts";
 import { countMeasuredPages } from "../../models/auditPages/queries.ts";
 import { type FindingPage, type FindingPagesRecord, PAGES_A_DOCUMENT } from "../../models/findings/pagesSchema.ts";
-import { eachFindingOfRun, findingWithId } from "../../models/findings/queries.ts";
+import { eachFindingOfRun, findingsWithIds } from "../../models/findings/queries.ts";
 import type { FindingRecord } from "../../models/findings/schema.ts";
-import { deleteFindings, putFinding, putFindingPages } from "../../models/findings/writes.ts";
+import { deleteFindings, putFindingPages, putFindings } from "../../models/findings/writes.ts";
+import { chunksOf } from "../../models/lib/chunks.ts";
+import type { Run } from "../../models/runs/schema.ts";
 import type { AuditDeps } from "../deps.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { readRun } from "../readRun.ts";
@@ -17,6 +19,8 @@ export type MergeActivities = { mergeCauses(input: { runId: string }): Promise<v
 
 /** Characters of a target and a message that are kept for each page. */
 const SHORT = 160;
+/** Causes that are merged together. */
+const AT_ONCE = 50;
 const FIELDS = {
   ...({ cause: 1, outcome: 1, severity: 1, pageIndex: 1, order: 1 } as const),
   ...({ page: 1, target: 1, message: 1, fingerprint: 1 } as const),
@@ -31,7 +35,6 @@ export function createMergeActivities(deps: AuditDeps): MergeActivities {
 async function merge(deps: AuditDeps, runId: string, signal: AbortSignal): Promise<void> {
   const { models } = deps;
   const run = await readRun(deps, runId);
-  const { projectId } = run;
   const accepted = await acceptedUntil(models, { ...run, pillar: pillarOfRun(run) }, deps.now());
   const of = await countMeasuredPages(models, runId);
   const groups = new Map<string, Part[]>();
@@ -44,56 +47,76 @@ async function merge(deps: AuditDeps, runId: string, signal: AbortSignal): Promi
     if (parts) parts.push(part);
     else groups.set(cause, [part]);
   });
-  for (const [cause, parts] of groups) {
+  for (const some of chunksOf([...groups], AT_ONCE)) {
     signal.throwIfAborted();
-    const _id = `${runId}:${cause}`;
-    const stands = await findingWithId(models, _id, { _id: 1 });
-    if (!stands) {
-      parts.sort((a, b) => rank(a) - rank(b) || a.pageIndex - b.pageIndex || a.order - b.order);
-      const byPage = new Map<string, Part>();
-      for (const part of parts) if (!byPage.has(part.page)) byPage.set(part.page, part);
-      if (byPage.size < 2) continue;
-      const rows = [...byPage.values()];
-      const pages: FindingPages = {
-        count: rows.length,
-        of: Math.max(of, rows.length),
-        first: rows.slice(0, FIRST_PAGES).map(({ page, target }) => ({ page, target })),
-      };
-      const kept = rows
-        .slice(0, MAX_FINDING_PAGES)
-        .map(({ page, pageIndex, target, message }): FindingPage => ({ page, pageIndex, target, message }));
-      for (let from = 0; from < kept.length; from += PAGES_A_DOCUMENT) {
-        const part = kept.slice(from, from + PAGES_A_DOCUMENT);
-        const indexes = [...new Set(part.map(({ pageIndex }) => pageIndex))];
-        const record: FindingPagesRecord = {
-          _id: `${_id}:${from}`,
-          findingId: _id,
-          runId,
-          projectId,
-          from,
-          pages: part,
-          indexes,
-        };
-        await putFindingPages(models, record);
-      }
-      const first = rows[0] && (await findingWithId(models, rows[0]._id));
-      if (!first) continue;
-      const merged: FindingRecord = {
-        ...first,
-        _id,
-        fingerprint: cause,
-        cause,
-        message: sentenceOfPages(first.message, pages, { page: first.page, times: parts.length }, run.baseUrl),
-        pages,
-      };
-      await putFinding(models, merged);
-    }
-    await deleteFindings(
-      models,
-      runId,
-      parts.map((part) => part._id),
-    );
+    await mergeSome(deps, run, some, of);
   }
 }
 
+/** Some causes together: a call for each of them made the end of a run wait. `of`: pages that were measured. */
+async function mergeSome(
+  { models }: AuditDeps,
+  run: Run,
+  groups: readonly [cause: string, parts: Part[]][],
+  of: number,
+): Promise<void> {
+  const { _id: runId } = run;
+  const idOf = (cause: string): string => `${runId}:${cause}`;
+  const ids = groups.map(([cause]) => idOf(cause));
+  const stands = idsOf(await findingsWithIds(models, runId, ids, { _id: 1 }));
+  const shared = groups.flatMap(([cause, parts]) =>
+    stands.has(idOf(cause)) ? [] : (sharedOf(cause, parts, of) ?? []),
+  );
+  const ofFirsts = shared.map(({ first }) => first._id);
+  const firsts = ofFirsts.length === 0 ? [] : await findingsWithIds(models, runId, ofFirsts);
+  const merged = shared.flatMap(({ cause, first, pages, times, rows }) => {
+    const whole = firsts.find(({ _id }) => _id === first._id);
+    if (whole === undefined) return [];
+    const message = sentenceOfPages(whole.message, pages, { page: whole.page, times }, run.baseUrl);
+    const finding: FindingRecord = { ...whole, _id: idOf(cause), fingerprint: cause, cause, message, pages };
+    return [{ finding, documents: pagesOf(finding, rows) }];
+  });
+  await putFindingPages(
+    models,
+    merged.flatMap(({ documents }) => documents),
+  );
+  await putFindings(
+    models,
+    merged.map(({ finding }) => finding),
+  );
+  const standing = new Set([...stands, ...merged.map(({ finding }) => finding._id)]);
+  const gone = groups.flatMap(([cause, parts]) => (standing.has(idOf(cause)) ? parts.map(({ _id }) => _id) : []));
+  await deleteFindings(models, runId, gone);
+}
+
+type Shared = { cause: string; first: Part; pages: FindingPages; times: number; rows: Part[] };
+
+/** Null: it was found on one page alone. */
+function sharedOf(cause: string, parts: Part[], of: number): Shared | null {
+  parts.sort((a, b) => rank(a) - rank(b) || a.pageIndex - b.pageIndex || a.order - b.order);
+  const byPage = new Map<string, Part>();
+  for (const part of parts) if (!byPage.has(part.page)) byPage.set(part.page, part);
+  const rows = [...byPage.values()];
+  const [first] = rows;
+  if (first === undefined || rows.length < 2) return null;
+  const pages: FindingPages = {
+    count: rows.length,
+    of: Math.max(of, rows.length),
+    first: rows.slice(0, FIRST_PAGES).map(({ page, target }) => ({ page, target })),
+  };
+  return { cause, first, pages, times: parts.length, rows };
+}
+
+function pagesOf({ _id, runId, projectId }: FindingRecord, rows: readonly Part[]): FindingPagesRecord[] {
+  const kept = rows
+    .slice(0, MAX_FINDING_PAGES)
+    .map(({ page, pageIndex, target, message }): FindingPage => ({ page, pageIndex, target, message }));
+  return [...chunksOf(kept, PAGES_A_DOCUMENT)].map((pages, at) => {
+    const from = at * PAGES_A_DOCUMENT;
+    const indexes = [...new Set(pages.map(({ pageIndex }) => pageIndex))];
+    return { _id: `${_id}:${from}`, findingId: _id, runId, projectId, from, pages, indexes };
+  });
+}
+
+const idsOf = (found: readonly Pick<FindingRecord, "_id">[]): Set<string> => new Set(found.map(({ _id }) => _id));
 const rank = ({ severity }: Pick<Part, "severity">) => SEVERITIES.indexOf(severity);

@@ -51,14 +51,19 @@ export function equalRecord(attempt: number, baseline: Shot["baseline"], outcome
 /** Of a picture that waits for its comparison. `before`: what drew the baseline. */
 export function capturedRecord(
   attempt: number,
-  kept: { artifactId: string; mapId: string | null; frameSha256: string; rested?: boolean },
+  kept: {
+    artifactId: string;
+    mapId: string | null;
+    frameSha256: string;
+    pixelSha256: string | null;
+    rested?: boolean;
+  },
   { frame, stable, restless, applied, renderer, notes, timings }: Captured,
   before: Renderer | null,
 ): CaptureRecord {
   return {
     attempt,
     ...kept,
-    pixelSha256: null,
     width: frame.width,
     height: frame.height,
     stable,

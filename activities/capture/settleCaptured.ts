@@ -14,7 +14,7 @@ export async function settleCaptured(
   deps: CommonDeps,
   shot: Shot,
   attempt: number,
-  outcome: Captured & { map?: PageMap },
+  outcome: Captured & { map?: PageMap; pixelSha256?: string },
   rested = false,
 ): Promise<CaptureAnswer> {
   const { projectId } = shot;
@@ -27,7 +27,7 @@ export async function settleCaptured(
   const renderer = shot.baseline?.renderer ?? null;
   const record = capturedRecord(
     attempt,
-    { artifactId, mapId, frameSha256, ...(rested && { rested }) },
+    { artifactId, mapId, frameSha256, pixelSha256: outcome.pixelSha256 ?? null, ...(rested && { rested }) },
     outcome,
     renderer,
   );

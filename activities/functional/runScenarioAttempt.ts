@@ -8,7 +8,7 @@ import { pagesOfSteps, scenarioFailure } from "../../domain/functional/scenarioF
 import { scenarioAttemptIdOf } from "../../domain/ids.ts";
 import { ANSWERED_ERROR } from "../../domain/runs/measured.ts";
 import { type AwayMode, isSiteAway } from "../../domain/runs/siteAway.ts";
-import { keepElementPrint } from "../../models/elementPrints/queries.ts";
+import { keepElementPrints } from "../../models/elementPrints/queries.ts";
 import { elementPrintId } from "../../models/elementPrints/schema.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import { attemptsOf, decideScenario, keepScenarioAttempt, wasJudged } from "../../models/scenarioRuns/ofRun.ts";
@@ -176,5 +176,5 @@ async function rememberElements(
   );
   // One element may be met twice in a scenario: the later look counts.
   const latest = new Map(prints.map((print) => [print._id, print]));
-  await Promise.all([...latest.values()].map((print) => keepElementPrint(models, print)));
+  await keepElementPrints(models, [...latest.values()]);
 }

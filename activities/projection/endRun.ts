@@ -32,10 +32,7 @@ export async function endRun(
   const warnings = historyNotes.length > 0 && { warnings: [...historyNotes, ...(patch.warnings ?? [])] };
   const end = { ...patch, ...warnings, finishedAt, duration };
   // Before the end is written: whoever reads that a run has ended finds its problems, and what it has to review.
-  if (status === "completed") {
-    await refreshProblems(deps.models, run);
-    await reviewAfterRun(deps.models, run);
-  }
+  if (status === "completed") await Promise.all([refreshProblems(deps.models, run), reviewAfterRun(deps.models, run)]);
   if (await endWork(deps, { kind: "run", id: _id }, input, end, { createdAt, fields: { verdict } })) {
     // What was called off says nothing about the site or about us.
     deps.metrics.run(type, input.failure?.cancelled ? "cancelled" : status, duration / 1_000);

@@ -55,14 +55,19 @@ export function createProjectionActivities(deps: CommonDeps & { client: Client }
       commonestError: unclear ? await commonestError(deps, input.runId) : null,
       type: shotKindOf(run.type) === "baseline" ? "baseline" : "vrt-test",
     });
+    const [error, ruleTotals, warnings] = await Promise.all([
+      end.error && replacedSentence(models, input.runId).then((sentence) => withSentence(end.error ?? "", sentence)),
+      ruleTotalsOfRun(models, input.runId),
+      runWarnings(deps, input.runId),
+    ]);
     return endRun(deps, input, run, {
       status: end.status,
       verdict: end.verdict,
-      error: end.error && withSentence(end.error, await replacedSentence(models, input.runId)),
+      error,
       summary: summary.total > 0 ? summary : null,
-      ruleTotals: await ruleTotalsOfRun(models, input.runId),
+      ruleTotals,
       progress: { done: summary.total, total: summary.total, phase: end.status },
-      warnings: [...uploadWarnings(run), ...droppedWarnings(run), ...(await runWarnings(deps, input.runId))],
+      warnings: [...uploadWarnings(run), ...droppedWarnings(run), ...warnings],
     });
   }
 

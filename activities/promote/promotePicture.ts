@@ -39,7 +39,7 @@ export async function promotePicture(
     throw invalid(`Attempt ${record.attempt} of the shot ${shot._id} left no screenshot.`);
   note("encoding");
   const frame = await artifacts.get(record.artifactId);
-  const [pixelSha256, small] = await Promise.all([pictures.pixelHash(frame), pictures.reencode(frame)]);
+  const { png: small, pixelSha256 } = await pictures.reencode(frame);
   throwIfCancelled(signal);
   const { projectId } = shot;
   const artifactId = await keepArtifact(deps, { projectId, bytes: small, contentType: "image/png" });

@@ -11,7 +11,7 @@ import type { Run } from "../../models/runs/schema.ts";
 import { closeLost } from "../../models/work/closeLost.ts";
 import { findWork } from "../../models/work/queries.ts";
 import type { OperationContext } from "./context.ts";
-import { workerWait } from "./workerWaits.ts";
+import { workerWait, workerWaitOfJob } from "./workerWaits.ts";
 
 /** A read waits no longer than this for live progress; the projection is at most seconds old anyway. */
 const DEADLINE_MS = 1_000;
@@ -39,17 +39,25 @@ function observe(engine: RunEngine, ref: WorkRef): Promise<ObservedWork> {
   return answer;
 }
 
-/** How it stands, and of a run whose pages nobody opens just now that it waits for a worker. */
+/** How it stands, and of work whose pages nobody opens just now that it waits for a worker. */
 export async function liveWork<K extends WorkKind>(
   ctx: OperationContext,
   kind: K,
   work: WorkOf[K],
 ): Promise<LiveWork<WorkOf[K]>> {
   const live = await observedWork(ctx, kind, work);
-  if (kind !== "run") return live;
   // It only adds to what is known.
-  const wait = await workerWait(ctx, live.work as Run, live.progress).catch(() => null);
+  const wait = await waitOf(ctx, kind, live).catch(() => null);
   return wait === null ? live : { ...live, progress: { ...live.progress, phase: `${live.progress.phase}, ${wait}` } };
+}
+
+async function waitOf<K extends WorkKind>(
+  ctx: OperationContext,
+  kind: K,
+  { work, progress }: LiveWork<WorkOf[K]>,
+): Promise<string | null> {
+  if (isOver(kind, work.status)) return null;
+  return kind === "run" ? workerWait(ctx, work as Run, progress) : workerWaitOfJob(ctx, work as Job);
 }
 
 /**

@@ -38,7 +38,7 @@ const temporalUp = new Gauge({
 
 const queueTasks = new Gauge({
   name: "plumbline_queue_tasks",
-  help: "Tasks that wait in a task queue for a worker, as Temporal estimates them; none while it does not answer.",
+  help: "Tasks that wait in a task queue for a worker, as Temporal estimates them; none while it does not answer. Of a location: browser@eu, lab@eu.",
   labelNames: ["queue", "kind"] as const,
   registers: [registry],
 });
@@ -75,34 +75,42 @@ export function watchApi(ctx: Pick<OperationContext, "models" | "config">, versi
 
 /** The text of /metrics. Temporal is asked for the queues each time; without it the rest is answered all the same. */
 export async function readMetrics(ctx: Pick<OperationContext, "engine" | "models" | "now">): Promise<string> {
-  const [backlog, unserved] = await Promise.all([
-    ctx.engine.backlog().catch(() => null),
+  // Asked once: a database that is away is waited for, too.
+  const asked = placesServed(ctx).catch(() => null);
+  const [backlog, unserved, places] = await Promise.all([
+    asked.then((known) => ctx.engine.backlog(locationsOf(known ?? []))).catch(() => null),
     unservedNow(ctx).catch(() => null),
+    asked,
     refreshGround?.(),
   ]);
   // An old number would look like one of now.
   for (const gauge of [queueTasks, queueOldest, queueServed]) gauge.reset();
   temporalUp.set(backlog ? 1 : 0);
-  for (const { queue, kind, tasks, oldestSeconds } of backlog ?? []) {
-    queueTasks.set({ queue, kind }, tasks);
-    queueOldest.set({ queue, kind }, oldestSeconds);
+  for (const { queue, location, kind, tasks, oldestSeconds } of backlog ?? []) {
+    const labels = { queue: shownQueue(queue, location), kind };
+    queueTasks.set(labels, tasks);
+    queueOldest.set(labels, oldestSeconds);
   }
   if (unserved) {
-    for (const queue of QUEUE_ROLES) queueServed.set({ queue }, unserved.queues.has(queue) ? 0 : 1);
-    for (const { role, location, served } of unserved.places)
-      queueServed.set({ queue: `${role}@${location}` }, served ? 1 : 0);
+    for (const queue of QUEUE_ROLES) queueServed.set({ queue }, unserved.has(queue) ? 0 : 1);
+    for (const { role, location, served } of places ?? [])
+      queueServed.set({ queue: shownQueue(role, location) }, served ? 1 : 0);
   }
   return registry.metrics();
 }
 
+const shownQueue = (role: QueueRole, location: string | undefined): string =>
+  location === undefined ? role : `${role}@${location}`;
+
+const locationsOf = (places: readonly { location: string }[]): string[] => [
+  ...new Set(places.map(({ location }) => location)),
+];
+
 /** null: Temporal does not answer. */
-async function unservedNow(
-  ctx: Parameters<typeof readMetrics>[0],
-): Promise<{ queues: ReadonlySet<QueueRole>; places: Awaited<ReturnType<typeof placesServed>> } | null> {
+async function unservedNow(ctx: Parameters<typeof readMetrics>[0]): Promise<ReadonlySet<QueueRole> | null> {
   const ready = await ctx.engine.ready();
   if (!ready.temporal) return null;
-  const [queues, places] = await Promise.all([unservedQueues(ctx, ready), placesServed(ctx)]);
-  return { queues: new Set(queues.map(({ queue }) => queue)), places };
+  return new Set((await unservedQueues(ctx, ready)).map(({ queue }) => queue));
 }
 
 export const metrics = { registry, httpRequests, httpSeconds, runsStarted, scheduleDues };

@@ -1,5 +1,6 @@
 // Which queues have no worker: none that polls, as Temporal sees it, and none that runs, by its own word.
 import type { EngineReady } from "../../domain/engine.ts";
+import { ProductError } from "../../domain/errors.ts";
 import { PLACED_ROLES, serves, unservedAt } from "../../domain/locations.ts";
 import { QUEUE_ROLES, type QueueRole } from "../../domain/workflowNames.ts";
 import { wantedLocations } from "../../models/work/locations.ts";
@@ -67,4 +68,21 @@ export async function isUnserved(
   }
   const ready = await ctx.engine.ready();
   return ready.temporal && (await unservedQueues(ctx, ready)).some((one) => one.queue === queue);
+}
+
+/**
+ * Throws unavailable where nobody would open a page: the caller would wait for nothing. `location`: of the environment whose page it is,
+ * or of the run that it is about.
+ */
+export async function requireBrowsers(
+  ctx: Pick<OperationContext, "models" | "now" | "engine">,
+  location?: string | null,
+): Promise<void> {
+  if (!(await isUnserved(ctx, "browser", location))) return;
+  throw new ProductError(
+    "unavailable",
+    location
+      ? `No worker in ${location} can open pages. Start one, or change the location of the environment.`
+      : "No worker can open pages. Call check_setup_health to see what is missing.",
+  );
 }

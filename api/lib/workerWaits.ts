@@ -1,8 +1,10 @@
-// Whether a run waits because nobody does its work: no worker at its location, or none at all. Said in its status, behind the phase.
+// Whether a run or a job waits because nobody does its work: no worker at its location, or none at all. Said in its status, behind the
+// phase.
 import { STAGES } from "../../domain/audit/stages.ts";
 import { serves } from "../../domain/locations.ts";
 import { auditPillarOf, FULL_AUDIT } from "../../domain/runTypes.ts";
 import type { QueueRole } from "../../domain/workflowNames.ts";
+import type { Job } from "../../models/jobs/schema.ts";
 import { sharedRead } from "../../models/lib/sharedRead.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import { presentWorkers } from "../../models/workerPresence/queries.ts";
@@ -38,7 +40,14 @@ export async function workerWait(
 ): Promise<string | null> {
   const roles = rolesOf(run, progress);
   if (run.status !== "running" || roles.length === 0) return null;
-  const location = run.location ?? null;
+  return missingWorker(ctx, roles, run.location ?? null);
+}
+
+/** The same of a job that opens pages at a place and has not ended; null of one without a place. */
+export const workerWaitOfJob = async (ctx: Ctx, { location }: Pick<Job, "location">): Promise<string | null> =>
+  location ? missingWorker(ctx, ["browser"], location) : null;
+
+async function missingWorker(ctx: Ctx, roles: readonly QueueRole[], location: string | null): Promise<string | null> {
   const workers = await workersNow(ctx.models, ctx.now());
   if (location === null && workers.length === 0) return null;
   const missing = roles.find((role) => !workers.some((worker) => serves(worker, role, location)));

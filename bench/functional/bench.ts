@@ -9,12 +9,12 @@ import { admin } from "../../temporal-dev/adminCommand.ts";
 import { type ApiClient, createApiClient } from "../../temporal-dev/apiClient.ts";
 import { startDemoSite } from "../../temporal-dev/demo-site/server.ts";
 import { table } from "../../temporal-dev/table.ts";
-import { startInstallation } from "../lib/installation.ts";
-import { median, p95 } from "../lib/stats.ts";
+import { startInstallation, timedAudit } from "../lib/installation.ts";
+import { besidePeer, peerHeads } from "../lib/rows.ts";
 import { prepareCucumber } from "./cucumber.ts";
 
 const FEATURES = fileURLToPath(new URL("../../temporal-dev/demo-site/features/", import.meta.url));
-const BAR = 1.0;
+const BAR = 0.8;
 
 /** Runs the bench; answers the printed table. */
 export async function benchFunctional(rounds: number, log: (line: string) => void): Promise<string> {
@@ -44,21 +44,9 @@ export async function benchFunctional(rounds: number, log: (line: string) => voi
       b.push((await peer.run()).ms);
       log(`${i + 1}/${rounds}: plumbline ${Math.round(a.at(-1) ?? 0)} ms, cucumber-js ${Math.round(b.at(-1) ?? 0)} ms`);
     }
-    const ratio = median(a) / median(b);
-    const row = [median(a), p95(a), median(b), p95(b)].map((n) => String(Math.round(n)));
-    return table(
-      [
-        `${files.length} features, ${first.scenarios} scenarios`,
-        "plumbline ms",
-        "p95",
-        "cucumber-js ms",
-        "p95",
-        "ratio",
-        "bar",
-        "",
-      ],
-      [["functional", ...row, ratio.toFixed(2), `≤ ${BAR.toFixed(1)}`, ratio <= BAR ? "met" : "missed"]],
-    );
+    return table(peerHeads(`${files.length} features, ${first.scenarios} scenarios`, "cucumber-js"), [
+      besidePeer("functional", a, b, BAR),
+    ]);
   } finally {
     await stop();
     await site.close();
@@ -67,16 +55,8 @@ export async function benchFunctional(rounds: number, log: (line: string) => voi
 
 /** From POST to the end of the run. A key starts a run of all features as a full audit of one pillar. */
 async function timed(client: ApiClient): Promise<{ ms: number; scenarios: number }> {
-  const started = performance.now();
-  const { runId } = (await client.request("POST", "/api/ci/full-audit", { pillars: ["functional"] })) as {
-    runId: string;
-  };
-  const { status, error, ...more } = await client.wait(runId, { everyMs: 100 });
-  const ms = performance.now() - started;
-  const [child] = (more as { children?: { runId: string }[] }).children ?? [];
-  const part = await client.status(child?.runId ?? "");
-  const { total = 0, passed = 0 } = part.summary ?? {};
-  if (status !== "completed" || passed !== total || total === 0)
-    throw new Error(`The run ended as ${status}: ${passed} of ${total} scenarios passed. ${error ?? ""}`);
+  const { ms, children } = await timedAudit(client, ["functional"]);
+  const { total = 0, passed = 0 } = children[0]?.summary ?? {};
+  if (passed !== total || total === 0) throw new Error(`${passed} of ${total} scenarios passed.`);
   return { ms, scenarios: total };
 }

@@ -3,10 +3,18 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { admin } from "../../temporal-dev/adminCommand.ts";
-import { type ApiClient, createApiClient } from "../../temporal-dev/apiClient.ts";
+import { type ApiClient, createApiClient, type RunStatus } from "../../temporal-dev/apiClient.ts";
 import { type Service, startService } from "../../temporal-dev/service.ts";
 
-export type Installation = { service: Service; client: ApiClient; key: string; dir: string; stop(): Promise<void> };
+export type Installation = {
+  service: Service;
+  client: ApiClient;
+  key: string;
+  dir: string;
+  /** Another project of the same scenarios: one without baselines. */
+  another(): Promise<ApiClient>;
+  stop(): Promise<void>;
+};
 
 /** A scenario's path; with viewports of its own when they are not those of the others. */
 export type BenchPath = string | { path: string; viewports: readonly string[] };
@@ -49,14 +57,40 @@ export async function startInstallation(
       return { label: url, url, ...(own && { viewports: own }) };
     });
     await writeFile(file, JSON.stringify({ scenarios }));
-    await run("projects", "create", "--name", "Bench", "--slug", "bench", "--base-url", site.url);
-    if (paths.length > 0) await run("scenarios", "import", file, "--project", "bench");
-    const key = await run("keys", "create", "--project", "bench", "--scope", "mcp_full", "--name", "bench");
-    return { service, client: createApiClient(service.apiUrl, key), key, dir, stop };
+    const project = async (slug: string) => {
+      await run("projects", "create", "--name", "Bench", "--slug", slug, "--base-url", site.url);
+      if (paths.length > 0) await run("scenarios", "import", file, "--project", slug);
+      return run("keys", "create", "--project", slug, "--scope", "mcp_full", "--name", "bench");
+    };
+    const key = await project("bench");
+    let further = 0;
+    const another = async () => {
+      further += 1;
+      return createApiClient(service.apiUrl, await project(`bench-${further}`));
+    };
+    return { service, client: createApiClient(service.apiUrl, key), key, dir, another, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/**
+ * A full audit of these pillars: wall time in ms from POST to its end, and the status of each pillar's run. `options`: what the run is asked
+ * for besides.
+ */
+export async function timedAudit(
+  client: ApiClient,
+  pillars: readonly string[],
+  options: { timeoutMs?: number; everyMs?: number } = {},
+): Promise<{ runId: string; ms: number; children: RunStatus[] }> {
+  const started = performance.now();
+  const { runId } = (await client.request("POST", "/api/ci/full-audit", { pillars })) as { runId: string };
+  const { status, error, ...more } = await client.wait(runId, { everyMs: 100, ...options });
+  const ms = performance.now() - started;
+  if (status !== "completed") throw new Error(`The full audit ended as ${status}: ${error}`);
+  const { children = [] } = more as { children?: { runId: string }[] };
+  return { runId, ms, children: await Promise.all(children.map((child) => client.status(child.runId))) };
 }
 
 /** Runs one test, baseline or audit of the project; answers its id, wall time in ms from POST to its end, and failed shots. */

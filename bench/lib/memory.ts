@@ -26,7 +26,7 @@ export async function peakMemory(
 }
 
 /** MB; 0 of a process that has gone. */
-function pssOf(pid: number): number {
+export function pssOf(pid: number): number {
   try {
     return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0) / 1_024;
   } catch {

@@ -1,5 +1,6 @@
 // Types into a field, in place of what was there.
 import type { Locator } from "playwright";
+import { untraced } from "./inTrace.ts";
 
 /** A field that is filled is asked at once; one that has no value, such as an editable part of a page, answers with an error. */
 const ASK_MS = 1_000;
@@ -10,7 +11,7 @@ const ASK_MS = 1_000;
  */
 export async function fillField(field: Locator, value: string, timeout: number): Promise<void> {
   await field.fill(value, { timeout });
-  const shown = await field.inputValue({ timeout: ASK_MS }).catch(() => value);
+  const shown = await untraced(field.page(), () => field.inputValue({ timeout: ASK_MS })).catch(() => value);
   if (shown === value || !shown.endsWith(value)) return;
   await field.fill("", { timeout });
   await field.fill(value, { timeout });

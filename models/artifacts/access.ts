@@ -1,29 +1,58 @@
 // Which project may read which artifact: content is shared between projects, access is not.
 
 import type { ArtifactRecord } from "../bookkeeping/schema.ts";
-import { isDuplicateKey, type Models } from "../index.ts";
-import { addStored } from "./storage.ts";
+import { areDuplicateKeys, type Models } from "../index.ts";
+import { addStored, type Stored } from "./storage.ts";
+
+/** `at`: by which a sweep knows that somebody is about to refer to it. */
+export type ArtifactNote = { artifactId: string; projectId: string; contentType: string; bytes: number; at: Date };
+
+const idOf = ({ projectId, artifactId }: Pick<ArtifactNote, "projectId" | "artifactId">): string =>
+  `${projectId}:${artifactId}`;
 
 /**
- * Notes that a project holds an artifact; doing it twice leaves one record, with the last time (`heldAt`), by which a sweep knows that somebody
- * is about to refer to it. Only models/artifacts/keepArtifact.ts calls it.
+ * Notes that projects hold artifacts; doing it twice leaves one record each, with the last time (`heldAt`). Only
+ * models/artifacts/noteArtifact.ts calls it.
  */
-export async function recordArtifact(
-  models: Models,
-  input: { artifactId: string; projectId: string; contentType: string; bytes: number; at: Date },
-): Promise<void> {
-  const { at, ...rest } = input;
-  const _id = `${input.projectId}:${input.artifactId}`;
-  const { matchedCount } = await models.artifacts.updateOne({ _id }, { $set: { heldAt: at } });
-  if (matchedCount > 0) return;
-  try {
-    await models.artifacts.create({ _id, ...rest, createdAt: at, heldAt: at });
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    return recordArtifact(models, input);
+export async function recordArtifacts(models: Models, notes: readonly ArtifactNote[]): Promise<void> {
+  const byId = new Map(notes.map((note) => [idOf(note), note]));
+  const made = await upsert(models, byId);
+  const stored = new Map<string, Stored>();
+  for (const id of made) {
+    const note = byId.get(id);
+    if (note === undefined) continue;
+    const { bytes, artifacts } = stored.get(note.projectId) ?? { bytes: 0, artifacts: 0 };
+    stored.set(note.projectId, { bytes: bytes + note.bytes, artifacts: artifacts + 1 });
   }
-  await addStored(models, input.projectId, { bytes: input.bytes, artifacts: 1 });
+  for (const [projectId, sum] of stored) await addStored(models, projectId, sum);
 }
+
+/** The same of one artifact. */
+export const recordArtifact = (models: Models, note: ArtifactNote): Promise<void> => recordArtifacts(models, [note]);
+
+/** Answers the ids of the records that this made. */
+async function upsert(models: Models, byId: ReadonlyMap<string, ArtifactNote>): Promise<string[]> {
+  const writes = [...byId].map(([_id, { at, ...rest }]) => ({
+    updateOne: {
+      filter: { _id },
+      update: { $set: { heldAt: at }, $setOnInsert: { ...rest, createdAt: at } },
+      upsert: true,
+    },
+  }));
+  try {
+    return idsIn(await models.artifacts.bulkWrite(writes, { ordered: false }));
+  } catch (error) {
+    // Another process made some of them at the same moment; only those are left to be touched.
+    if (!areDuplicateKeys(error)) throw error;
+    await models.artifacts.updateMany(
+      { _id: { $in: [...byId.keys()] } },
+      { $set: { heldAt: [...byId.values()][0]?.at } },
+    );
+    return idsIn((error as { result?: { upsertedIds?: object } }).result ?? {});
+  }
+}
+
+const idsIn = ({ upsertedIds = {} }: { upsertedIds?: object }): string[] => Object.values(upsertedIds).map(String);
 
 /** What is known of an artifact in every project that holds it. */
 export function holdersOfArtifact(models: Models, artifactId: string): Promise<ArtifactRecord[]> {

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ArtifactStore } from "../../platform/artifacts/store.ts";
 import type { Models } from "../index.ts";
-import { recordArtifact } from "./access.ts";
+import { noteArtifact } from "./noteArtifact.ts";
 import type { ArtifactSweep } from "./sweepSchema.ts";
 
 export type ArtifactWriter = { artifacts: Pick<ArtifactStore, "put" | "has">; models: Models; now(): Date };
@@ -20,17 +20,15 @@ export async function keepArtifact(
 ): Promise<string> {
   for (;;) {
     const artifactId = await artifacts.put(bytes);
-    await recordArtifact(models, { artifactId, projectId, contentType, bytes: bytes.length, at: now() });
+    const marked = await noteArtifact(models, { artifactId, projectId, contentType, bytes: bytes.length, at: now() });
     // A sweep that ended between the bytes and the note left neither a mark nor the bytes.
-    if ((await isSafe(models, artifactId)) && (await artifacts.has(artifactId))) return artifactId;
+    if ((!marked || (await unmark(models, artifactId))) && (await artifacts.has(artifactId))) return artifactId;
     await waitForSweep(models, artifactId);
   }
 }
 
-/** Whether no sweep deletes the bytes: none is about to, or it was still looking and does not any more. */
-async function isSafe(models: Models, artifactId: string): Promise<boolean> {
-  const mark = await models.artifactSweeps.findOne({ _id: artifactId }, { _id: 1 }).lean();
-  if (mark === null) return true;
+/** Whether the sweep that has marked the bytes was still looking, and does not delete them any more. */
+async function unmark(models: Models, artifactId: string): Promise<boolean> {
   const { deletedCount } = await models.artifactSweeps.deleteOne({ _id: artifactId, state: "looking" });
   return deletedCount === 1;
 }

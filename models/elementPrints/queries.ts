@@ -18,7 +18,11 @@ export async function hasElementPrint(
   return (await models.elementPrints.exists(same)) !== null;
 }
 
-/** Keeps a print in place of an earlier one. */
-export async function keepElementPrint(models: Models, { _id, ...print }: ElementPrint): Promise<void> {
-  await models.elementPrints.updateOne({ _id }, { $set: print }, { upsert: true });
+/** Keeps each print in place of an earlier one, all in one call. */
+export async function keepElementPrints(models: Models, prints: readonly ElementPrint[]): Promise<void> {
+  if (prints.length === 0) return;
+  await models.elementPrints.bulkWrite(
+    prints.map(({ _id, ...print }) => ({ updateOne: { filter: { _id }, update: { $set: print }, upsert: true } })),
+    { ordered: false },
+  );
 }

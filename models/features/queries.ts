@@ -100,6 +100,16 @@ export async function newestGoalDraft(
     .lean<Pick<FeatureRecord, "name" | "updatedAt">>();
 }
 
+/** The feature that was recorded since then and has exactly this text; null: there is none. */
+export async function recordedFeature(
+  models: Models,
+  { projectId, gherkin, since }: { projectId: string; gherkin: string; since: Date },
+): Promise<FeatureRecord | null> {
+  return models.features
+    .findOne({ projectId, origin: "recorded", gherkin, createdAt: { $gte: since } })
+    .lean<FeatureRecord>();
+}
+
 export async function countFeatures(models: Models, projectId: string): Promise<number> {
   return models.features.countDocuments({ projectId });
 }

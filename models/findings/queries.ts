@@ -19,15 +19,6 @@ export const findFinding = (
     .lean<FindingRecord>()
     .exec();
 
-/** The finding with this id, `<runId>:<fingerprint>`; null: there is none. */
-export function findingWithId<F extends keyof FindingRecord = keyof FindingRecord>(
-  { findings }: Models,
-  id: string,
-  fields?: Fields<FindingRecord, F>,
-): Promise<Row<FindingRecord, F> | null> {
-  return findings.findOne({ _id: id }, fields).lean<Row<FindingRecord, F>>();
-}
-
 /** How many findings a run has. */
 export const countFindings = ({ findings }: Models, runId: string): Promise<number> =>
   findings.countDocuments({ runId });

@@ -9,6 +9,8 @@ import type { FindingRecord } from "./schema.ts";
 const INSERTED = 200;
 /** Ids of one change. */
 const CHANGED = 500;
+/** Documents that are put in one call: the largest have 54 kB. */
+const PUT = 50;
 
 /** Stores the findings of one page (or of the whole site, index -1) in place of those that it had. */
 export async function replaceFindingsOfPage(
@@ -27,14 +29,22 @@ export async function replaceFindingsOfPage(
   }
 }
 
-/** Writes a finding that stands for those of several pages. */
-export async function putFinding(models: Models, finding: FindingRecord): Promise<void> {
-  await models.findings.replaceOne({ _id: finding._id }, finding, { upsert: true });
+/** Writes findings that stand for those of several pages. */
+export async function putFindings(models: Models, findings: readonly FindingRecord[]): Promise<void> {
+  for (const some of chunksOf(findings, PUT))
+    await models.findings.bulkWrite(
+      some.map((one) => ({ replaceOne: { filter: { _id: one._id }, replacement: one, upsert: true } })),
+      { ordered: false },
+    );
 }
 
-/** Writes some of the pages of a finding that stands for several. */
-export async function putFindingPages(models: Models, pages: FindingPagesRecord): Promise<void> {
-  await models.findingPages.replaceOne({ _id: pages._id }, pages, { upsert: true });
+/** Writes the pages of findings that stand for several. */
+export async function putFindingPages(models: Models, pages: readonly FindingPagesRecord[]): Promise<void> {
+  for (const some of chunksOf(pages, PUT))
+    await models.findingPages.bulkWrite(
+      some.map((one) => ({ replaceOne: { filter: { _id: one._id }, replacement: one, upsert: true } })),
+      { ordered: false },
+    );
 }
 
 /** Deletes findings of a run by their ids. */

@@ -13,6 +13,8 @@ import type { Recording, StoredTurn } from "./schema.ts";
 const DAY_MS = 86_400_000;
 /** A turn whose caller was lost holds up the recording no longer than this. */
 const TURN_LOST_MS = 2 * TURN_MS;
+/** A saving that has left no feature by then was cut short. */
+const SAVE_LOST_MS = 60_000;
 
 const NO_TURN = { turnId: null, turn: null, turnAt: null } as const;
 
@@ -126,6 +128,16 @@ export async function endRecordingAs(
     { $set: { status, endedAt: at } },
   );
   if (matchedCount === 1) await noteById(models, _id);
+  return matchedCount === 1;
+}
+
+/** Claims a recording whose saving was cut short. False: it is being saved, or has its feature. */
+export async function claimSaving(models: Models, _id: string, at: Date): Promise<boolean> {
+  const lost = { $lt: new Date(at.getTime() - SAVE_LOST_MS) };
+  const { matchedCount } = await models.recordings.updateOne(
+    { _id, status: "saved", featureId: null, endedAt: lost },
+    { $set: { endedAt: at } },
+  );
   return matchedCount === 1;
 }
 

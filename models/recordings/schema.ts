@@ -16,6 +16,8 @@ export type Recording = {
   environmentName: string | null;
   /** Where the site is; `goto` stays on its origin. */
   baseUrl: string;
+  /** Where its browser stands; missing: no place in particular. */
+  location?: string;
   /** What the feature will be called. */
   name: string;
   status: RecordingStatus;
@@ -45,6 +47,7 @@ export const recordingSchema = document<Recording>({
   environmentId: { type: String, default: null },
   environmentName: { type: String, default: null },
   baseUrl: required(String),
+  location: { type: String },
   name: required(String),
   status: required(String),
   steps: { type: json, default: [] },

@@ -7,6 +7,7 @@ import type { QueueRole } from "../../domain/workflowNames.ts";
 import { tellPresence } from "../../models/workerPresence/queries.ts";
 import { addRun } from "./support/shots.ts";
 import { makeWorld, type World } from "./support/world.ts";
+import { makeToolWorld, type ToolWorld } from "./tools/harness.ts";
 
 describe("the location of a run", () => {
   let world: World;
@@ -114,6 +115,51 @@ describe("the location of a run", () => {
     expect(await phaseOf("run_last")).to.equal("auditing");
     world.advance(60_000);
     expect(await phaseOf("run_eu"), "silent for a minute").to.equal("queued, waiting for a browser worker in eu");
+  });
+});
+
+describe("the location of an environment", () => {
+  let world: ToolWorld;
+  beforeEach(async () => {
+    world = await makeToolWorld();
+    await world.models.environments.updateOne({ _id: "env_stage" }, { $set: { location: "eu" } });
+  });
+  afterEach(() => world.close());
+  const comes = () =>
+    tellPresence(world.models, { _id: "wrk_eu", queues: ["browser"], location: "eu", seenAt: world.clock.at });
+  const AWAY = "No worker in eu can open pages. Start one, or change the location of the environment.";
+
+  it("is where its pages are inspected, and without a worker there that is said at once", async () => {
+    const args = { url: "/", environment: "staging" };
+    const { error } = await world.refused("inspect_page_dom", args, 503, "unavailable");
+    expect(error?.message).to.equal(AWAY);
+    expect(world.engine.looked).to.have.length(0);
+    await comes();
+    await world.send("inspect_page_dom", args);
+    await world.send("inspect_page_dom", { url: "/" });
+    expect(world.engine.lookedFrom).to.deep.equal(["eu", undefined]);
+  });
+
+  it("is where a recording's page is opened, turn after turn", async () => {
+    const args = { goal: "A walk", environment: "staging", confirm: true };
+    const { error } = await world.refused("agent_start_recording", args, 503, "unavailable");
+    expect(error?.message).to.equal(AWAY);
+    await comes();
+    await world.send("agent_start_recording", args);
+    await world.send("agent_start_recording", { goal: "A walk", environment: "production", confirm: true });
+    expect(world.engine.recordingStarts.map(({ location }) => location)).to.deep.equal(["eu", undefined]);
+    expect(await world.models.recordings.distinct("location")).to.deep.equal(["eu"]);
+  });
+
+  it("is where its pages are explored; without a worker there the job says what it waits for", async () => {
+    const { data } = await world.call("frt_explore_site", { environment: "staging" });
+    expect(world.engine.jobs.get(data.jobId)?.location).to.equal("eu");
+    const phase = async () => (await world.call("get_job_status", { jobId: data.jobId })).data.progress.phase as string;
+    expect(await phase()).to.equal("queued, waiting for a browser worker in eu");
+    await comes();
+    world.advance(3_000);
+    await comes();
+    expect(await phase()).to.equal("queued");
   });
 });
 

@@ -59,7 +59,8 @@ export async function makePostgres(machine: Machine, { postgres }: Programs) {
     command: postgres.server,
     args: ["-D", data, ...listening, "-c", "max_connections=200"],
     user: postgres.account,
-    ready: () => knock(machine.address, POSTGRES.port),
+    // It listens before it takes anybody in.
+    ready: printed("ready to accept connections"),
   });
   return { programs: [server], place: { address: machine.address, user: POSTGRES.user, password } };
 }

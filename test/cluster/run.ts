@@ -1,6 +1,6 @@
 // `npm run test:cluster [-- --quick] [--cut SECONDS] [--only "WORDS;WORDS"] [FILE…]`: an installation over eleven machines, made of
 // network namespaces of this one, with faults and a rolling restart. Needs root.
-//   --quick  each part and fault once, with a visual run
+//   --quick  all pairs of kind of work, part and fault; works/index.ts says which
 //   --cut    how long a machine is cut off; 60 s unless told
 //   --shots  of the rolling restart; 300 unless told
 //   --only   the cases whose titles have one of these words

@@ -81,15 +81,31 @@ export const FAULTS: Record<string, Series | Series[]> = {
   },
   PlumblineDatabaseSlow: { 'plumbline_database_ping_seconds{job="plumbline-api",instance="a"}': STEADY(0.9) },
   PlumblineTemporalDown: { 'plumbline_temporal_up{job="plumbline-api",instance="a"}': STEADY(0) },
-  PlumblineNoWorker: {
-    'plumbline_queue_served{job="plumbline-api",instance="a",queue="browser"}': STEADY(0),
-    'plumbline_queue_oldest_task_seconds{job="plumbline-api",instance="a",queue="browser",kind="activity"}':
-      GROWING(60),
-  },
-  PlumblineQueueWaits: {
-    'plumbline_queue_oldest_task_seconds{job="plumbline-api",instance="a",queue="browser",kind="activity"}':
-      STEADY(1_200),
-  },
+  PlumblineNoWorker: [
+    {
+      'plumbline_queue_served{job="plumbline-api",instance="a",queue="browser"}': STEADY(0),
+      'plumbline_queue_oldest_task_seconds{job="plumbline-api",instance="a",queue="browser",kind="activity"}':
+        GROWING(60),
+    },
+    // At one location: what waits there is not told a second time.
+    {
+      'plumbline_queue_served{job="plumbline-api",instance="a",queue="browser@eu"}': STEADY(0),
+      'plumbline_queue_oldest_task_seconds{job="plumbline-api",instance="a",queue="browser@eu",kind="activity"}':
+        GROWING(60),
+    },
+  ],
+  PlumblineQueueWaits: [
+    {
+      'plumbline_queue_oldest_task_seconds{job="plumbline-api",instance="a",queue="browser",kind="activity"}':
+        STEADY(1_200),
+    },
+    // At one location, which has its worker.
+    {
+      'plumbline_queue_served{job="plumbline-api",instance="a",queue="browser@eu"}': STEADY(1),
+      'plumbline_queue_oldest_task_seconds{job="plumbline-api",instance="a",queue="browser@eu",kind="activity"}':
+        STEADY(1_200),
+    },
+  ],
   PlumblineSlowStart: latency(90, 10),
   PlumblinePollsFail: {
     'temporal_long_request_failure_total{job="plumbline-worker",instance="w",operation="poll_workflow_task_queue"}':

@@ -37,7 +37,7 @@ export type Work = {
 };
 
 export const inWorker = (...all: string[]): Place => ({ write: { process: "workers", all } });
-const inApi = (...all: string[]): Place => ({ write: { process: "api", all } });
+export const inApi = (...all: string[]): Place => ({ write: { process: "api", all } });
 /** A whole string of a message: an id is not the beginning of a longer one. */
 const whole = (text: string) => `${text}\0`;
 
@@ -90,7 +90,8 @@ function shotWork(name: string, type: "test" | "baseline", phases: Phase[], summ
 
 /** The shot of the page whose words change: the second of the run. */
 const ofChanged = (runId: string) => whole(shotIdOf(runId, 1));
-const START: Phase = { name: "start", at: () => inApi("runs\0", "startedAt", "findAndModify\0") };
+/** Of every run that is asked for at the API. */
+export const START: Phase = { name: "start", at: () => inApi("runs\0", "startedAt", "findAndModify\0") };
 const PLAN: Phase = { name: "plan", at: () => inWorker("insert\0", "baselineKey") };
 const CAPTURE: Phase = { name: "capture", after: "plan", at: () => ({ visit: { path: "/changed" } }) };
 const FINISH: Phase = { name: "finish", after: "capture", at: () => inWorker("update\0", "runs\0", "finishedAt") };

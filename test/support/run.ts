@@ -59,8 +59,8 @@ const FULL: readonly RegExp[] = [
   /^test\/(activities\/signIn\/pillars|browsers\/page\/signIn)/,
   // Pages that change seconds after they are ready, on a busy machine too.
   /^test\/activities\/capture\/lateMovers/,
-  // A part that hangs for half a minute; addresses that lead nowhere; promtool, which is built for them.
-  /^test\/(system\/(monitoring|wrongSettings)|deploy\/alerts|temporal-dev\/silence)/,
+  // A part that hangs for half a minute; addresses that lead nowhere; promtool and a collector, which are built for them.
+  /^test\/(system\/(monitoring|wrongSettings|traces)|deploy\/alerts|temporal-dev\/silence)/,
   /hostile/i,
 ];
 

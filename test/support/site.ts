@@ -9,6 +9,8 @@ export type TestSite = {
   set(name: string, text: string): void;
   /** Answers /page/<name> with a status; 200 unless told. */
   answer(name: string, status: number): void;
+  /** Answers /page/… so many ms later from now on; 0 unless told. */
+  slow(ms: number): void;
   /** Nobody answers: connections are dropped until it is back. */
   leave(): void;
   comeBack(): void;
@@ -40,6 +42,7 @@ export async function startTestSite(host = "127.0.0.1"): Promise<TestSite> {
   const statuses = new Map<string, number>();
   let isAway = false;
   let dropped = 0;
+  let delayMs = 0;
   const hits = new Map<string, number>();
   const gates = new Set<() => void>();
   const html = (response: ServerResponse, text: string, status = 200) =>
@@ -57,12 +60,15 @@ export async function startTestSite(host = "127.0.0.1"): Promise<TestSite> {
     hits.set(url.pathname, (hits.get(url.pathname) ?? 0) + 1);
     const [, kind = "", name = ""] = url.pathname.split("/");
     switch (kind) {
-      case "page":
-        return html(
-          response,
-          page(name, `<p id="text">${texts.get(name) ?? "Plain words."}</p><p id="rest">More words below.</p>`),
-          statuses.get(name),
-        );
+      case "page": {
+        const send = () =>
+          html(
+            response,
+            page(name, `<p id="text">${texts.get(name) ?? "Plain words."}</p><p id="rest">More words below.</p>`),
+            statuses.get(name),
+          );
+        return delayMs > 0 ? void setTimeout(send, delayMs) : send();
+      }
       case "tall":
         return html(
           response,
@@ -118,6 +124,9 @@ export async function startTestSite(host = "127.0.0.1"): Promise<TestSite> {
     waiting: () => gates.size,
     set: (name, text) => void texts.set(name, text),
     answer: (name, status) => void statuses.set(name, status),
+    slow(ms) {
+      delayMs = ms;
+    },
     leave() {
       isAway = true;
       dropped = 0;

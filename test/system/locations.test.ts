@@ -40,6 +40,10 @@ describe("a location", function () {
     await eventually("it says what it waits for", async () =>
       (await phaseOf()).endsWith(", waiting for a browser worker in eu"),
     );
+    const metrics = async () => (await fetch(`${world.service.apiUrl}/metrics`)).text();
+    await eventually("what waits there is counted", async () =>
+      /^plumbline_queue_tasks\{queue="browser@eu",kind="activity"\} [1-9]/m.test(await metrics()),
+    );
     const here = await client.wait((await client.run({ type: "baseline" })).runId);
     expect(here.summary, "others go on").to.include({ total: 2, passed: 2 });
     const { ready, parts } = (await ask("/api/ready")) as unknown as {

@@ -9,7 +9,7 @@ import { waitUntilReady } from "../../temporal-dev/service.ts";
 import { eventually } from "../support/eventually.ts";
 import { openReceiver, type Receiver } from "../support/receiver.ts";
 import { startWorld, type World } from "../support/service.ts";
-import { type SeenSpan, spansOf } from "../support/traces.ts";
+import { expectWholeTrace, spansOf } from "../support/traces.ts";
 
 const SECRET = "b7e1f0secretofthesite";
 const root = new URL("../../", import.meta.url);
@@ -44,48 +44,7 @@ describe("a service that is watched", function () {
   };
 
   it("is one trace from the request over workflow and activities to the browser's phases and the store", async () => {
-    const run = await eventually("the run's span has come", () =>
-      spansOf(collector.received).find(
-        (span) => span.attributes["cicd.pipeline.run.id"] === `run-${runId}` && /^RUN /.test(span.name),
-      ),
-    );
-    const ofRun = () => spansOf(collector.received).filter(({ traceId }) => traceId === run.traceId);
-    await eventually("the request's span has come", () => ofRun().some(({ parent }) => parent === ""));
-    const spans = ofRun();
-    const byId = new Map(spans.map((span) => [span.spanId, span]));
-    const chain = (span: SeenSpan | undefined): string[] =>
-      span === undefined ? [] : [...chain(byId.get(span.parent)), span.name];
-
-    for (const span of spans)
-      if (span.parent) expect(byId.has(span.parent), `${span.name} hangs in the air`).to.equal(true);
-    const request = ["POST /api/ci/run", "StartWorkflow:visualRun", "RUN vrt-test"];
-    expect(chain(run)).to.deep.equal(request);
-    const shot = [...request, "RunActivity:captureShot"];
-    expect(chain(spans.find(({ name }) => name === "capture open"))).to.deep.equal([...shot, "capture open"]);
-    expect(chain(spans.find(({ name }) => name === "capture shoot"))).to.deep.equal([...shot, "capture shoot"]);
-    expect(spans.filter(({ name }) => name === "RunActivity:captureShot")).to.have.length(2);
-    expect(new Set(spans.map(({ service }) => service))).to.have.keys("plumbline-api", "plumbline-worker");
-
-    expect(run.attributes).to.include({
-      "cicd.pipeline.name": "vrt-test",
-      "cicd.pipeline.action.name": "RUN",
-      "cicd.pipeline.result": "success",
-      "plumbline.project": "project-1",
-    });
-    const [first] = spans.filter(({ parent }) => parent === "");
-    expect(first?.attributes).to.include({
-      "http.request.method": "POST",
-      "http.route": "/api/ci/run",
-      "http.response.status_code": 202,
-    });
-    for (const span of spans) expect(span.endMs, span.name).to.be.at.least(span.startMs);
-
-    // An unchanged page stores nothing; a baseline does.
-    const all = spansOf(collector.received);
-    const baseline = all.find(({ attributes }) => attributes["cicd.pipeline.run.id"] === `run-${baselineId}`);
-    const stored = all.find(({ name, traceId }) => name === "artifact put" && traceId === baseline?.traceId);
-    expect(stored?.attributes["plumbline.bytes"]).to.be.a("number");
-    expect(all.find(({ spanId }) => spanId === stored?.parent)?.name).to.match(/^RunActivity:/);
+    await expectWholeTrace(() => spansOf(collector.received), { runId, baselineId, project: "project-1" });
   });
 
   it("sends no address, no secret and no key to the collector", () => {

@@ -13,7 +13,8 @@ export type KnownFrame = {
   /** Of the known picture's bytes; null: there is none. */
   sha256: string | null;
   readPng?: () => Promise<Uint8Array>;
-  samePixels?: (a: Uint8Array, b: Uint8Array) => Promise<boolean>;
+  /** Instead of `readPng`: whether a picture shows the same pixels as the known one. */
+  pixelsEqual?: (png: Uint8Array) => Promise<boolean>;
   difference?: PixelDifference;
   /** Of frames of an earlier attempt: one that is equal to the first frame shows that it is stable. */
   extraKnownSha256?: string[];
@@ -222,14 +223,15 @@ export function joined(boxes: readonly Box[]): Box[] {
 }
 
 async function pixelsEqualKnown(png: Uint8Array, known: KnownFrame): Promise<boolean> {
-  const { sha256, readPng, samePixels, difference } = known;
-  if (sha256 === null || readPng === undefined || (samePixels === undefined && difference === undefined)) return false;
+  const { sha256, readPng, pixelsEqual, difference } = known;
+  if (sha256 === null) return false;
+  if (pixelsEqual !== undefined) return pixelsEqual(png);
+  if (readPng === undefined || difference === undefined) return false;
   const other = await readPng();
   const a = pngSize(png);
   const b = pngSize(other);
   if (a.width !== b.width || a.height !== b.height) return false;
-  if (samePixels !== undefined) return samePixels(other, png);
-  return difference === undefined ? false : (await difference(other, png)).equal;
+  return (await difference(other, png)).equal;
 }
 
 /** From the header chunk, which a PNG begins with: bytes 16 to 23. */

@@ -34,6 +34,9 @@ export type CompareRequest = {
 /** `diffPng` is null when none was asked for, or nothing differs. */
 export type CompareAnswer = { comparison: Comparison; diffPng: Uint8Array | null };
 
+/** `pixelSha256`: as `pixelHash` has it. */
+export type Reencoded = { png: Uint8Array; pixelSha256: string };
+
 export type Difference = { equal: boolean } & MovedParts;
 
 /** An accepted picture that takes part in a merge. */
@@ -64,7 +67,7 @@ export type MergeAnswer = { expected: null } | { expected: ExpectedPicture; comp
 
 export type Jobs = {
   compare: { request: CompareRequest; answer: CompareAnswer };
-  reencode: { request: { png: Uint8Array }; answer: Uint8Array };
+  reencode: { request: { png: Uint8Array }; answer: Reencoded };
   pixelHash: { request: { png: Uint8Array }; answer: string };
   merge: { request: MergeRequest; answer: MergeAnswer };
   difference: { request: { a: Uint8Array; b: Uint8Array }; answer: Difference };

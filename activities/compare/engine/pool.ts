@@ -3,7 +3,7 @@ import { createThreadPool, type JobOptions } from "../../../platform/threadPool.
 import { sameBytesAnswer } from "./comparePair.ts";
 import { sameBytes } from "./decode.ts";
 import { PictureError, type PictureErrorCode } from "./errors.ts";
-import type { CompareAnswer, CompareRequest, Difference, Jobs, MergeAnswer, MergeRequest } from "./jobs.ts";
+import type { CompareAnswer, CompareRequest, Difference, Jobs, MergeAnswer, MergeRequest, Reencoded } from "./jobs.ts";
 
 export type PoolOptions = {
   /** Threads, and so pictures worked on at once; the number of cores unless set. A pair of 1440×30,000 takes 0.5 GB. */
@@ -20,7 +20,8 @@ export type ComparePool = {
   compare(request: CompareRequest, options?: JobOptions): Promise<CompareAnswer>;
   /** The diff picture alone, from the same request as the comparison; null when nothing differs. */
   diffPicture(request: CompareRequest, options?: JobOptions): Promise<Uint8Array | null>;
-  reencode(png: Uint8Array, options?: JobOptions): Promise<Uint8Array>;
+  /** A smaller picture with the same pixels, and their hash. */
+  reencode(png: Uint8Array, options?: JobOptions): Promise<Reencoded>;
   pixelHash(png: Uint8Array, options?: JobOptions): Promise<string>;
   /** Compares a picture with what a merge of accepted pictures should look like. */
   merge(request: MergeRequest, options?: JobOptions): Promise<MergeAnswer>;

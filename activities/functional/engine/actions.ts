@@ -2,6 +2,7 @@
 import type { Locator } from "playwright";
 import { CaptureFailure } from "../../../browsers/page/failures.ts";
 import { fillField } from "../../../browsers/page/fill.ts";
+import { untraced } from "../../../browsers/page/inTrace.ts";
 import { openPage } from "../../../browsers/page/navigate.ts";
 import { HOW_TO_KEEP } from "../../../domain/functional/secrets/cleanText.ts";
 import { isPasswordField } from "../../../domain/functional/secrets/passwordFields.ts";
@@ -226,13 +227,15 @@ async function requireOwnPage({ session, left }: Doing, element: Locator): Promi
 /** By the words of the option, else by its value. */
 async function choose(element: Locator, value: string, timeout: number): Promise<void> {
   const options = element.locator("option");
-  await element.waitFor({ state: "attached", timeout });
-  const words = await options.evaluateAll((all) =>
-    all.map((one) => (one.textContent ?? "").replace(/\s+/g, " ").trim()),
-  );
+  const words = await untraced(element.page(), async () => {
+    await element.waitFor({ state: "attached", timeout });
+    return options.evaluateAll((all) => all.map((one) => (one.textContent ?? "").replace(/\s+/g, " ").trim()));
+  });
   const label = words.includes(value);
   if (!label) {
-    const values = await options.evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+    const values = await untraced(element.page(), () =>
+      options.evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value)),
+    );
     if (!values.includes(value))
       throw new ActionFailed(`The list has no option "${value.slice(0, 100)}".`, {
         expected: value,

@@ -142,6 +142,7 @@ async function inPage(
     ...request,
     limits,
     layers: tracks ? tracking.layers : null,
+    deviceScale: request.viewport.scale,
     linked: tracking.linked ?? new Map(),
     explainFailure: deps.explainFailure,
   });

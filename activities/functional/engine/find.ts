@@ -1,6 +1,7 @@
 // Finds the one element that a target means. Locators are tried in order; what matches nothing or too much is told.
 import type { FrameLocator, Page, Locator as PageLocator } from "playwright";
 import { isPageGone } from "../../../browsers/page/gone.ts";
+import { untraced } from "../../../browsers/page/inTrace.ts";
 import { DRIFT_AFTER_MS } from "../../../domain/functional/limits.ts";
 import { describeLocator } from "../../../domain/functional/locatorWords.ts";
 import type { Locator, Target } from "../../../domain/functional/target.ts";
@@ -156,9 +157,12 @@ export async function findOne(doing: Doing): Promise<PageLocator> {
 }
 
 /** Elements that match; a selector that cannot be read is a failure of the definition. */
-async function counted({ guard, limits }: Session, found: PageLocator, locator: Locator): Promise<number> {
+async function counted({ guard, limits, page }: Session, found: PageLocator, locator: Locator): Promise<number> {
   try {
-    return await guard.run(found.count(), limits.actionMs);
+    return await guard.run(
+      untraced(page, () => found.count()),
+      limits.actionMs,
+    );
   } catch (error) {
     guard.signal.throwIfAborted();
     const message = error instanceof Error ? error.message : "";

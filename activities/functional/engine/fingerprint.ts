@@ -2,6 +2,7 @@
 import type { Frame, Locator, Page } from "playwright";
 import type { Guard } from "../../../browsers/page/guard.ts";
 import { bounded } from "../../../browsers/page/inTime.ts";
+import { untraced } from "../../../browsers/page/inTrace.ts";
 import { MAX_BESIDE, type Neighbour, neighbourOf } from "../../../domain/functional/heal/propose.ts";
 import type { Fingerprint } from "../../../domain/functional/target.ts";
 import type { Masker } from "../../../domain/functional/values.ts";
@@ -19,7 +20,8 @@ export async function fingerprintOf(
   { guard, mask, besides }: { guard: Guard; mask: Masker; besides: boolean },
 ): Promise<Met | null> {
   const wish: PrintsWish = { markAs: null, most: besides ? MAX_BESIDE : 0 };
-  const read = await bounded(guard, element.evaluate(readPrints, wish, { timeout: MAX_MS }), MAX_MS);
+  const reading = untraced(element.page(), () => element.evaluate(readPrints, wish, { timeout: MAX_MS }));
+  const read = await bounded(guard, reading, MAX_MS);
   if (!read?.own) return null;
   const beside = read.beside.map((one) =>
     neighbourOf({ ...one, name: mask(one.name), href: mask(one.href), type: mask(one.type) }),

@@ -11,7 +11,7 @@ import type { Halt, Session } from "./session.ts";
 import { watchPage } from "./watch.ts";
 
 export type Opening = Pick<Session, "limits" | "baseUrl" | "linked" | "explainFailure"> &
-  Partial<Pick<Session, "writesDown">> & {
+  Partial<Pick<Session, "writesDown" | "deviceScale">> & {
     environment: string | null;
     access?: SiteEntry;
     /** Globals such as dataLayer that what the page tracks is read from; null: it is not observed. */
@@ -23,7 +23,7 @@ export type Opening = Pick<Session, "limits" | "baseUrl" | "linked" | "explainFa
 
 /** Throws CaptureFailure where the site cannot be entered. */
 export async function openSession(lease: PageLease, guard: Guard, opening: Opening): Promise<Session> {
-  const { access, baseUrl, limits, linked, explainFailure, layers, writesDown = false } = opening;
+  const { access, baseUrl, limits, linked, explainFailure, layers, writesDown = false, deviceScale = null } = opening;
   const mask = createSecretMask(access);
   const site = { url: baseUrl, access, guard, limits: { ...DEFAULT_LIMITS, loadMs: limits.loadMs }, explainFailure };
   const entrance = await enterSite(lease, site);
@@ -42,6 +42,7 @@ export async function openSession(lease: PageLease, guard: Guard, opening: Openi
     linked,
     explainFailure,
     writesDown,
+    deviceScale,
     values: valuesOf(opening),
     seen: watchPage(page, mask),
     secretFields: [],

@@ -1,27 +1,48 @@
 // A picture of the window after a step: small, and with every place covered that shows a secret.
+import type { CDPSession } from "playwright";
 import { bounded } from "../../../browsers/page/inTime.ts";
+import { untraced } from "../../../browsers/page/inTrace.ts";
 import { MIN_SECRET } from "../../../domain/functional/values.ts";
 import type { Session } from "./session.ts";
 
 const QUALITY = 50;
 const COVER = "#1f2937";
 
-/** null: the page gave none in time. A scenario does not fail because a picture is missing. */
-export async function takeScreenshot(session: Session): Promise<Buffer | null> {
-  const { page, guard, limits, values, secretFields } = session;
+/**
+ * null: the page gave none in time. A scenario does not fail because a picture is missing. `traced`: the trace shows the document of this
+ * moment too.
+ */
+export async function takeScreenshot(session: Session, { traced = false } = {}): Promise<Buffer | null> {
+  const { page, guard, limits, values, secretFields, lease, deviceScale } = session;
   const { screenshotMs: timeout } = limits;
   const shownSecrets = Object.values(values.secrets)
     .filter((secret) => secret.length >= MIN_SECRET)
     .map((secret) => page.getByText(secret));
   const typed = secretFields.length > 0;
-  const taken = page.screenshot({
-    type: "jpeg",
-    quality: QUALITY,
-    scale: "css",
-    caret: "initial",
-    animations: "allow",
-    timeout,
-    ...(typed ? { mask: [...secretFields, ...shownSecrets], maskColor: COVER } : {}),
-  });
+  const shoot = () =>
+    page.screenshot({
+      type: "jpeg",
+      quality: QUALITY,
+      scale: "css",
+      caret: "initial",
+      animations: "allow",
+      timeout,
+      ...(typed ? { mask: [...secretFields, ...shownSecrets], maskColor: COVER } : {}),
+    });
+  const silently = () => untraced(page, shoot);
+  const isPlain = !typed && deviceScale === 1;
+  const taken = traced
+    ? shoot()
+    : isPlain && lease.cdp
+      ? // A page that leads on just then has nothing to show for a moment, which Playwright waits for.
+        shootPlain(lease.cdp.session).catch(silently)
+      : silently();
   return (await bounded(guard, taken, timeout + 500)) ?? null;
+}
+
+/** The window as it is: nothing in the page is asked, or prepared for the picture. */
+async function shootPlain(session: CDPSession): Promise<Buffer> {
+  const options = { format: "jpeg", quality: QUALITY, optimizeForSpeed: true } as const;
+  const { data } = await session.send("Page.captureScreenshot", options);
+  return Buffer.from(data, "base64");
 }

@@ -32,6 +32,8 @@ export type Session = {
   explainFailure?: ExplainFailure;
   /** Its steps are being recorded: a literal for a password is refused, because it would be stored. */
   writesDown: boolean;
+  /** Pixels of the screen for one of the page; null: nobody said. */
+  deviceScale: number | null;
   /** Fields that hold a secret: pictures cover them. */
   secretFields: Locator[];
   /** What stood beside the element of an action, by `placeOf`. */

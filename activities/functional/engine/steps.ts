@@ -3,6 +3,7 @@ import type { Locator as PageLocator } from "playwright";
 import { CaptureFailure, shownUrl } from "../../../browsers/page/failures.ts";
 import { Late } from "../../../browsers/page/guard.ts";
 import { bounded } from "../../../browsers/page/inTime.ts";
+import { tracedAs } from "../../../browsers/page/inTrace.ts";
 import type { AttemptResult, StepFailure, StepResult } from "../../../domain/functional/attempt.ts";
 import { statusWithoutRunning } from "../../../domain/functional/attemptStatus.ts";
 import { KEPT, MAX_ACTION_MS } from "../../../domain/functional/limits.ts";
@@ -34,13 +35,19 @@ export async function runSteps(
   const since = (): number => Math.round(performance.now() - began);
   const end = began + session.limits.scenarioMs;
   const results: StepResult[] = [];
+  /** Of each result. Pictures are stored while further steps are done. */
+  const pictures: (Promise<string> | null)[] = [];
+  const push = (result: StepResult, picture: Promise<string> | null = null): void => {
+    results.push(result);
+    pictures.push(picture);
+  };
   let error: AttemptResult["error"] = null;
-  let picture: string | null = null;
+  let picture: Promise<string> | null = null;
   let stopped = false;
   for (const step of scenario.steps) {
     const unrun = statusWithoutRunning(step.state, stopped);
     if (unrun !== null) {
-      results.push(notRun(step, unrun, since()));
+      push(notRun(step, unrun, since()));
       stopped = true;
       continue;
     }
@@ -52,7 +59,7 @@ export async function runSteps(
       await session.overlay?.beginStep(step.index);
       const ended = await runActions(session, step, trail, end);
       if (ended === HALTED) {
-        results.push(notRun(step, "skipped", startedAt));
+        push(notRun(step, "skipped", startedAt));
         stopped = true;
         continue;
       }
@@ -68,24 +75,27 @@ export async function runSteps(
     // Looking changes nothing: a step that only expects shows the picture of the step before.
     const looked = step.actions.every(({ action }) => OPS[action.op as keyof typeof OPS]?.expects ?? true);
     if (store !== null && error === null && (picture === null || stopped || !looked)) {
-      const taken = await takeScreenshot(session);
-      picture = taken === null ? null : await store(taken, "image/jpeg");
+      const taken = await takeScreenshot(session, { traced: stopped || step === scenario.steps.at(-1) });
+      picture = taken === null ? null : store(taken, "image/jpeg");
+      picture?.catch(() => undefined); // awaited below
     }
-    results.push({
+    const result = {
       ...placed(step),
-      status: stopped ? "failed" : "passed",
+      status: stopped ? ("failed" as const) : ("passed" as const),
       startedAt,
       duration,
       failure,
       drift: trail.drift,
       fingerprints: stopped ? {} : trail.fingerprints,
       url: shown(session),
-      screenshotId: picture,
+      screenshotId: null,
       ...session.seen.take(),
       events: [],
-    });
+    };
+    push(result, picture);
   }
-  return { steps: results, error };
+  const ids = await Promise.all(pictures);
+  return { steps: results.map((result, at) => ({ ...result, screenshotId: ids[at] ?? null })), error };
 }
 
 const HALTED = "halted";
@@ -106,7 +116,10 @@ async function runActions(
         await session.halt.look(doing);
         return HALTED;
       }
-      await OPS[doing.action.op as keyof typeof OPS].do(doing);
+      const op = OPS[doing.action.op as keyof typeof OPS];
+      const act = () => op.do(doing);
+      // An expectation asks many things of a page; an action is one call, and what finds its element is not traced.
+      await (op.expects ? tracedAs(session.page, `${step.keyword} ${step.text}`, act) : act());
     } catch (error) {
       session.guard.signal.throwIfAborted();
       const failed = asFailed(error);

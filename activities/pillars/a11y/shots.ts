@@ -78,34 +78,41 @@ async function shootAll(
   uncover: (one: Wanted) => Promise<void>,
 ): Promise<void> {
   const end = performance.now() + ALL_MS;
-  /** Several rules may be broken by one element. */
-  const taken = new Map<string, string>();
+  /** By place: several rules may be broken by one element. Pictures are stored while the next ones are taken. */
+  const taken = new Map<string, Promise<string>>();
+  const kept = new Map<string, Promise<string>>();
+  const failed = (error: unknown): void => {
+    if (guard.signal.aborted) throw error;
+    tools.log("warn", "an element could not be pictured", { reason: error instanceof Error ? error.name : "unknown" });
+  };
   for (const one of list) {
     const { key, box } = one;
-    if (shots.size >= MAX_SHOTS || performance.now() > end) return;
-    if (shots.has(key)) continue;
+    if (shots.size + kept.size >= MAX_SHOTS || performance.now() > end) break;
+    if (shots.has(key) || kept.has(key)) continue;
     const clip = clipOf(box);
     const place = JSON.stringify(clip);
     try {
       const known = taken.get(place);
       if (known !== undefined) {
-        shots.set(key, known);
+        kept.set(key, known);
         continue;
       }
       await uncover(one);
       const png = await guard.run(driver.shoot(clip), SHOT_MS, () => new LateError(SHOT_MS));
       if (png.byteLength > MAX_BYTES) continue;
-      const id = await tools.store(png, "image/png");
-      taken.set(place, id);
-      shots.set(key, id);
+      const stored = tools.store(png, "image/png");
+      stored.catch(() => undefined); // awaited below
+      taken.set(place, stored);
+      kept.set(key, stored);
     } catch (error) {
-      if (guard.signal.aborted) throw error;
-      tools.log("warn", "an element could not be pictured", {
-        reason: error instanceof Error ? error.name : "unknown",
-      });
+      failed(error);
       // A page that does not draw makes every further one wait as long.
-      if (error instanceof LateError) return;
+      if (error instanceof LateError) break;
     }
+  }
+  for (const [key, stored] of kept) {
+    const id = await stored.catch(failed);
+    if (id) shots.set(key, id);
   }
 }
 

@@ -17,12 +17,14 @@ import {
 import { cleanText } from "../../../domain/functional/secrets/cleanText.ts";
 import { type KnownSecret, withReferences } from "../../../domain/functional/secrets/knownSecrets.ts";
 import { withoutTyped } from "../../../domain/functional/secrets/passwordFields.ts";
+import { given } from "../../../domain/given.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { plural } from "../../../domain/text.ts";
 import type { Environment } from "../../../models/environments/schema.ts";
-import { newestGoalDraft } from "../../../models/features/queries.ts";
+import { newestGoalDraft, recordedFeature } from "../../../models/features/queries.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import {
+  claimSaving,
   claimTurn,
   endRecordingAs,
   endTurn,
@@ -43,10 +45,11 @@ import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { knownSecrets } from "../../lib/knownSecrets.ts";
 import { requireStorage } from "../../lib/storage.ts";
-import { isUnserved } from "../../lib/unservedQueues.ts";
+import { requireBrowsers } from "../../lib/unservedQueues.ts";
 import { usualEnvironment } from "../../lib/usualEnvironment.ts";
+import { storable } from "./featureText.ts";
 import { projectLibrary } from "./library.ts";
-import { createFeature, type SavedFeature } from "./saveFeature.ts";
+import { changeFeature, createFeature, type SavedFeature } from "./saveFeature.ts";
 import { suggestSteps } from "./suggestSteps.ts";
 
 /** The recording as it stands after the turn, and what became of that. */
@@ -71,7 +74,9 @@ export async function startRecording(
 ): Promise<RecordedTurn> {
   requireRight(caller, "mcpWrite");
   await requireStorage(ctx, caller.orgId);
-  await requireBrowsers(ctx);
+  const place = environment ?? (await usualEnvironment(ctx, project));
+  const where = given({ location: place?.location || undefined });
+  await requireBrowsers(ctx, where.location);
   const { models, config } = ctx;
   const now = ctx.now();
   await forgetOldRecordings(models, project._id, now);
@@ -80,7 +85,6 @@ export async function startRecording(
       "conflict",
       `${RECORDING_LIMITS.open} recordings of the project are open, which is the most: end one with agent_finish_recording.`,
     );
-  const place = environment ?? (await usualEnvironment(ctx, project));
   const recording: Recording = {
     _id: makeId("recording", ctx.ulid()),
     orgId: project.orgId,
@@ -92,6 +96,7 @@ export async function startRecording(
     environmentId: place?._id ?? null,
     environmentName: place?.name ?? null,
     baseUrl: place?.baseUrl ?? project.baseUrl,
+    ...where,
     turnId: null,
     turn: null,
     turnAt: null,
@@ -109,7 +114,7 @@ export async function startRecording(
   };
   try {
     await ctx.engine.startRecording(
-      { recordingId: recording._id, idleMs: config.recordingIdleMs },
+      { recordingId: recording._id, idleMs: config.recordingIdleMs, ...where },
       { projectSlug: project.slug },
     );
     const opened = await takeTurn(ctx, caller, project, recording, { sentence: `I am on ${quoted(startPath)}` });
@@ -150,7 +155,7 @@ export async function recordingTurn(
       "conflict",
       `The recording has ${plural(recording.seq, "step")}, which is the most: end it with agent_finish_recording.`,
     );
-  await requireBrowsers(ctx);
+  await requireBrowsers(ctx, recording.location);
   return takeTurn(ctx, caller, project, recording, said);
 }
 
@@ -221,23 +226,31 @@ export type FinishInput = {
   ticketId?: string;
 };
 
-/** Saves the feature, or discards the recording. Throws save_failed where it cannot be saved: the recording goes on then. */
+/**
+ * Saves the feature, or discards the recording. Throws save_failed where it cannot be saved: the recording goes on then. A saving that was
+ * cut short is done again by the next call, and leaves one feature.
+ */
 export async function finishRecording(
   ctx: OperationContext,
   caller: Caller,
-  { project, recordingId: given, save, draft, group, ticketId }: FinishInput,
+  { project, recordingId: named, save, draft, group, ticketId }: FinishInput,
 ): Promise<{ recording: Recording; saved: SavedFeature | null }> {
   requireRight(caller, "mcpWrite");
   const { models } = ctx;
   const recording =
-    given === undefined ? await ownRecording(ctx, caller, project) : await requireOpen(ctx, project, given);
-  const recordingId = recording._id;
-  if (!(await endRecordingAs(models, recording, save ? "saved" : "discarded", ctx.now())))
+    named === undefined ? await ownRecording(ctx, caller, project) : await requireRecording(ctx, project, named);
+  const { _id: recordingId, status, featureId } = recording;
+  const wasCut = save && status === "saved" && featureId === null;
+  if (status !== "open" && !wasCut) throw hasEnded(recordingId, status);
+  if (wasCut && !(await claimSaving(models, recordingId, ctx.now())))
+    throw new ProductError("conflict", "The recording is being saved. Call again.");
+  if (!wasCut && !(await endRecordingAs(models, recording, save ? "saved" : "discarded", ctx.now())))
     throw new ProductError("conflict", "A turn of this recording is under way, or it has just ended. Call again.");
   let saved: SavedFeature | null = null;
   if (save)
     try {
-      saved = await createFeature(ctx, caller, {
+      if (wasCut) saved = await savedBefore(ctx, caller, project, recording);
+      saved ??= await createFeature(ctx, caller, {
         project,
         gherkin: gherkinOfRecording(recording),
         origin: "recorded",
@@ -259,17 +272,37 @@ export async function finishRecording(
   return { recording, saved };
 }
 
+/** The feature of a saving that was cut short after it; null: it was cut short before it. */
+async function savedBefore(
+  ctx: OperationContext,
+  caller: Caller,
+  project: Project,
+  recording: Recording,
+): Promise<SavedFeature | null> {
+  const { text: gherkin } = await storable(ctx, project._id, gherkinOfRecording(recording));
+  const place = { projectId: project._id, gherkin, since: recording.createdAt };
+  const found = await recordedFeature(ctx.models, place);
+  if (!found) return null;
+  const { featureId, status } = found;
+  return changeFeature(ctx, caller, { project, featureId, what: "saved" }, () => ({ draft: status === "draft" }));
+}
+
 export const gherkinOfRecording = ({ name, steps }: Pick<Recording, "name" | "steps">): string =>
   gherkinOf(name, steps);
 
 async function requireOpen(ctx: OperationContext, project: Project, recordingId: string): Promise<Recording> {
+  const recording = await requireRecording(ctx, project, recordingId);
+  if (recording.status !== "open") throw hasEnded(recordingId, recording.status);
+  return recording;
+}
+
+async function requireRecording(ctx: OperationContext, project: Project, recordingId: string): Promise<Recording> {
   const recording = await findRecording(ctx.models, recordingId);
   if (!recording || recording.projectId !== project._id)
     throw new ProductError(
       "not_found",
       `The project has no recording "${recordingId}". agent_start_recording begins one.`,
     );
-  if (recording.status !== "open") throw hasEnded(recordingId, recording.status);
   return recording;
 }
 
@@ -313,11 +346,5 @@ const hasEnded = (recordingId: string, status: string): ProductError =>
       ? `The recording "${recordingId}" ended after a time without activity. agent_start_recording starts another.`
       : `The recording "${recordingId}" was ${status} already.`,
   );
-
-/** Nobody would open the page, and the caller would wait for nothing. */
-async function requireBrowsers(ctx: OperationContext): Promise<void> {
-  if (await isUnserved(ctx, "browser"))
-    throw new ProductError("unavailable", "No worker can open pages. Call check_setup_health to see what is missing.");
-}
 
 const quoted = (text: string): string => `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;

@@ -4,6 +4,7 @@ import { ProductError } from "../../../domain/errors.ts";
 import { placeAddress } from "../../../domain/explore/address.ts";
 import type { ExploreInput, FormChoice } from "../../../domain/explore/explore.ts";
 import { EXPLORE_LIMITS, PROPOSE_LIMITS } from "../../../domain/explore/limits.ts";
+import { given } from "../../../domain/given.ts";
 import { judgeAddress } from "../../../domain/net/pageAddress.ts";
 import { PLAN_LIMITS } from "../../../domain/plans.ts";
 import type { Environment } from "../../../models/environments/schema.ts";
@@ -100,7 +101,8 @@ function start(
   // A goal may be long, and a lock is a key of an index.
   const asked = createHash("sha256").update(`${startPath}\n${goal}`).digest("hex").slice(0, 32);
   const lock = [kind, project._id, environment?._id ?? "", asked].join(":");
-  return startJob(ctx, caller, { kind, project, environment, input, lock });
+  const location = environment?.location || undefined;
+  return startJob(ctx, caller, { kind, project, environment, ...given({ location }), input, lock });
 }
 
 /** To stand after "startPath". */

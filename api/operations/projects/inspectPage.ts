@@ -1,5 +1,6 @@
 // Has a worker look at a page of the project's site, and waits for what it saw.
 import { ProductError } from "../../../domain/errors.ts";
+import { given } from "../../../domain/given.ts";
 import type {
   InspectionKind,
   InspectionOptions,
@@ -14,7 +15,7 @@ import type { Environment } from "../../../models/environments/schema.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { isUnserved } from "../../lib/unservedQueues.ts";
+import { requireBrowsers } from "../../lib/unservedQueues.ts";
 
 export type InspectionInput<K extends InspectionKind> = {
   project: Project;
@@ -33,15 +34,15 @@ export type SeenPage<K extends InspectionKind> = Extract<PageInspection<K>, { st
   warnings: string[];
 };
 
-/** Addresses of other sites are a validation_error; a page that cannot be looked at is a tool_error with the reason. */
+/**
+ * Addresses of other sites are a validation_error; a page that cannot be looked at is a tool_error with the reason. The browser stands at
+ * the location of the page's environment: throws unavailable where no worker does.
+ */
 export async function inspectPage<K extends InspectionKind>(
   ctx: OperationContext,
   caller: Caller,
   input: InspectionInput<K>,
 ): Promise<SeenPage<K>> {
-  // Nobody would look, and the caller would wait for nothing.
-  if (await isUnserved(ctx, "browser"))
-    throw new ProductError("unavailable", "No worker can open pages. Call check_setup_health to see what is missing.");
   const { look, url, environment } = await lookAtPage(ctx, caller, input);
   if (look.state === "not_seen") throw new ProductError("tool_error", `${url} could not be opened: ${look.reason}`);
   const warnings: string[] = [];
@@ -66,6 +67,9 @@ export async function lookAtPage<K extends InspectionKind>(
       fields: [{ path: "url", message: address.refused }],
     });
   const { environmentId } = address;
+  const place = preferred.find(({ _id }) => _id === environmentId) ?? null;
+  const location = place?.location || undefined;
+  await requireBrowsers(ctx, location);
   const request: InspectionRequest<K> = {
     projectId: project._id,
     environmentId,
@@ -74,8 +78,9 @@ export async function lookAtPage<K extends InspectionKind>(
     what,
     wish,
   };
-  const look = await ctx.engine.inspectPage(ctx.ulid(), request, signal, { projectSlug: project.slug });
-  return { look, url: address.url, environment: preferred.find(({ _id }) => _id === environmentId) ?? null };
+  const of = { projectSlug: project.slug, ...given({ location }) };
+  const look = await ctx.engine.inspectPage(ctx.ulid(), request, signal, of);
+  return { look, url: address.url, environment: place };
 }
 
 const withoutHash = (url: string): string => url.split("#")[0] ?? url;

@@ -203,6 +203,40 @@ describe("an attempt at a shot", () => {
     ]);
   });
 
+  it("decodes a frame once, keeps its hash, and decodes one of an earlier attempt or of another size not at all", async () => {
+    const shotId = await addOpen();
+    /** The header of a PNG, and a name behind it. */
+    const png = (name: string, width = baseline.width) => {
+      const bytes = Buffer.concat([Buffer.alloc(24), Buffer.from(name)]);
+      bytes.writeUInt32BE(width, 16);
+      bytes.writeUInt32BE(baseline.height, 20);
+      return bytes;
+    };
+    const decoded: string[] = [];
+    const pictures = {
+      pixelHash: async (bytes: Uint8Array) => {
+        const name = Buffer.from(bytes).subarray(24).toString();
+        decoded.push(name);
+        return `pixels-${name}`;
+      },
+    } as unknown as typeof world.deps.pictures;
+    const answers: boolean[] = [];
+    const look = (attempt: number, frames: readonly Buffer[]) => {
+      const engine: typeof world.deps.capture = async (_spec, _access, { pixelsEqual }) => {
+        for (const frame of frames) answers.push((await pixelsEqual?.(frame)) ?? false);
+        return { ...captured("", false), frame: { png: frames[0] ?? png(""), width: 40, height: 30 } };
+      };
+      const activities = createCaptureActivities({ ...world.deps, pictures, capture: engine });
+      return withActivity(() => activities.captureShot({ shotId, attempt }), attempt);
+    };
+    await look(1, [png("new"), png("base"), png("wide", 80), png("new")]);
+    expect(answers).to.deep.equal([false, true, false, false]);
+    expect(decoded).to.deep.equal(["new", "base"]);
+    expect((await shotOf(shotId)).captures[0]?.pixelSha256).to.equal("pixels-new");
+    await look(2, [png("new")]);
+    expect(decoded, "its hash is known from the first attempt").to.deep.equal(["new", "base"]);
+  });
+
   it("a second picture that is the first one again takes over its comparison", async () => {
     const shotId = await addOpen();
     outcome = captured("third");

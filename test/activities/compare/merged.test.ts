@@ -247,6 +247,6 @@ describe("results where two sides meet", () => {
     };
     const taking = { attempt: 1, confirms: false, rest: false };
     await takePicture(deps, await shotOf(shotId), taking, new AbortController().signal, () => undefined);
-    expect([known?.sha256, known?.readPng]).to.deep.equal([null, undefined]);
+    expect([known?.sha256, known?.pixelsEqual]).to.deep.equal([null, undefined]);
   });
 });

@@ -38,8 +38,7 @@ describe("confirming a baseline", () => {
       metrics: { shot: () => undefined },
       artifacts: { get, put: async (bytes: Buffer) => `small-${nameOf(bytes)}`, has: async () => true },
       pictures: {
-        pixelHash: async (bytes: Buffer) => `pixels of ${nameOf(bytes)}`,
-        reencode: async (bytes: Buffer) => bytes,
+        reencode: async (png: Buffer) => ({ png, pixelSha256: `pixels of ${nameOf(png)}` }),
         compare: async (request: { baselinePng: Buffer; testPng: Buffer }) => {
           const [a, b] = [nameOf(request.baselinePng), nameOf(request.testPng)];
           compared.push(`${a} ${b}`);

@@ -35,10 +35,9 @@ describe("promoting a shot", () => {
         has: async () => true,
       },
       pictures: {
-        pixelHash: async (png: Buffer) => `pixels of ${png}`,
         reencode: async (png: Buffer) => {
           await meanwhile();
-          return png;
+          return { png, pixelSha256: `pixels of ${png}` };
         },
       },
     } as unknown as CompareDeps;

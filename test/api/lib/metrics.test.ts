@@ -68,6 +68,15 @@ describe("GET /metrics", () => {
       'plumbline_queue_served{queue="browser@eu"} 1',
       'plumbline_queue_served{queue="lab@eu"} 0',
     ]);
+    world.engine.waiting = [
+      { queue: "browser", location: "eu", kind: "activity", tasks: 3, oldestSeconds: 12 },
+      { queue: "browser", location: "nowhere", kind: "activity", tasks: 1, oldestSeconds: 1 },
+    ];
+    expect(await read())
+      .to.include('plumbline_queue_tasks{queue="browser@eu",kind="activity"} 3')
+      .and.include('plumbline_queue_oldest_task_seconds{queue="browser@eu",kind="activity"} 12')
+      .and.not.include("nowhere");
+    world.engine.waiting = [];
     await world.models.environments.updateOne({ _id: "env_stage" }, { $set: { location: null } });
     expect(await placed()).to.equal(null);
   });

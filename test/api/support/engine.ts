@@ -45,6 +45,8 @@ export class FakeEngine implements RunEngine {
   report = "";
   /** What was asked to be looked at, and what is seen. */
   readonly looked: InspectionRequest[] = [];
+  /** Where the browsers of what was looked at were to stand. */
+  readonly lookedFrom: (string | undefined)[] = [];
   /** Fires for whoever asked last. */
   lookSignal: AbortSignal | undefined;
   look: PageInspection | ((request: InspectionRequest) => PageInspection) = {
@@ -54,6 +56,7 @@ export class FakeEngine implements RunEngine {
   };
   /** Recordings whose workflow goes on, and what becomes of their turns. */
   readonly recordings = new Set<string>();
+  readonly recordingStarts: RecordingStart[] = [];
   turn: (recordingId: string, turnId: string) => Promise<TurnOutcome> = async () => ({
     state: "failed",
     message: "No page was set.",
@@ -135,15 +138,18 @@ export class FakeEngine implements RunEngine {
     _lookId: string,
     request: InspectionRequest<K>,
     signal?: AbortSignal,
+    of?: { location?: string },
   ): Promise<PageInspection<K>> {
     await this.reach();
     this.looked.push(request);
+    this.lookedFrom.push(of?.location);
     this.lookSignal = signal;
     return (typeof this.look === "function" ? this.look(request) : this.look) as PageInspection<K>;
   }
-  async startRecording({ recordingId }: RecordingStart): Promise<void> {
+  async startRecording(recording: RecordingStart): Promise<void> {
     await this.reach();
-    this.recordings.add(recordingId);
+    this.recordings.add(recording.recordingId);
+    this.recordingStarts.push(recording);
   }
   async recordingTurn(recordingId: string, turnId: string): Promise<TurnOutcome | null> {
     await this.reach();
@@ -157,9 +163,9 @@ export class FakeEngine implements RunEngine {
     await this.reach();
     return this.recompareResult;
   }
-  async backlog(): Promise<QueueBacklog[]> {
+  async backlog(locations: readonly string[] = []): Promise<QueueBacklog[]> {
     await this.reach();
-    return this.waiting;
+    return this.waiting.filter(({ location }) => location === undefined || locations.includes(location));
   }
   async serverVersion() {
     await this.reach();

@@ -1,7 +1,6 @@
 // Has a failed step healed: refused by name where no locator is the cause, else a job that others may join.
 import { setTimeout as sleep } from "node:timers/promises";
 import { isOver } from "../../../../domain/durable/work.ts";
-import { ProductError } from "../../../../domain/errors.ts";
 import { type HealOutcome, NOTHING_HEALED } from "../../../../domain/functional/heal/outcome.ts";
 import { environmentOf } from "../../../../models/environments/queries.ts";
 import { statusOfJob } from "../../../../models/jobs/queries.ts";
@@ -10,7 +9,7 @@ import type { Run } from "../../../../models/runs/schema.ts";
 import { requireRight } from "../../../lib/access.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";
 import { holdRuns } from "../../../lib/holdRun.ts";
-import { isUnserved } from "../../../lib/unservedQueues.ts";
+import { requireBrowsers } from "../../../lib/unservedQueues.ts";
 import { startJob } from "../../jobs/startJob.ts";
 import { DEFAULT_WAIT_MS } from "../../runs/waitForRun.ts";
 import { type Explained, explainRun, type ScenarioChoice } from "../readFeatureRun.ts";
@@ -50,13 +49,7 @@ export async function healStep(
     return viewOfOutcome(ctx, { runId: run._id, featureId, scenario: name }, outcome);
   }
   const { location } = run;
-  if (await isUnserved(ctx, "browser", location))
-    throw new ProductError(
-      "unavailable",
-      location
-        ? `No worker in ${location} can open pages. Start one, or run the test at another location.`
-        : "No worker can open pages. Call check_setup_health to see what is missing.",
-    );
+  await requireBrowsers(ctx, location);
   const environment = run.environmentId ? await environmentOf(ctx.models, project._id, run.environmentId) : null;
   const { scenario, step } = broken;
   await holdRuns(ctx, [run._id]);

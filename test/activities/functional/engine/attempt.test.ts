@@ -84,6 +84,35 @@ describe("an attempt of a scenario", function () {
     expect(ran.traceId === null).to.equal(ran.notes.some((note) => note.startsWith("No trace")));
   });
 
+  it("traces each action once, each expectation under its sentence, and no look-up", async () => {
+    sites.site.on(
+      "/traced",
+      "<label>Name <input id=n></label><button onclick=\"p.textContent = 'Hello ' + n.value\">Greet</button><p id=p></p>",
+    );
+    const ran = await go(
+      [
+        { op: "goto", value: "/traced" },
+        { op: "fill", target: label("Name"), value: "Ada" },
+        { op: "click", target: role("button", "Greet") },
+        { says: "I see Ada", actions: [{ op: "expectText", target: css("p"), value: "Hello Ada" }] },
+      ],
+      { trace: true },
+    );
+    expect(ran.status).to.equal("passed");
+    const entries = unzipSync(ran.stored.get(ran.traceId ?? "")?.bytes ?? new Uint8Array());
+    const events = Object.entries(entries)
+      .filter(([name]) => name.endsWith(".trace"))
+      .flatMap(([, bytes]) => strFromU8(bytes).split("\n"))
+      .flatMap((line) => (line === "" ? [] : [JSON.parse(line) as { type: string; method?: string; title?: string }]));
+    const calls = events.filter(({ type }) => type === "before").map(({ method, title }) => title ?? method);
+    expect(calls.filter((call) => !call?.startsWith("Wait for"))).to.deep.equal([
+      "goto",
+      "fill",
+      "click",
+      "When I see Ada",
+    ]);
+  });
+
   it("stops at the first failure, says what was seen, and skips the rest", async () => {
     sites.site.on("/shop", "<button>Buy</button><button>Buy</button><p id=price>12</p>");
     const missing = await go([

@@ -80,6 +80,32 @@ describe("tools of recordings", () => {
     expect(again.body.error?.message).to.match(/was saved already/);
   });
 
+  it("are saved by the next call where a saving was cut short, as one feature", async () => {
+    const recordingId = await start({ goal: "Leave the garden" });
+    await turn(recordingId, { sentence: 'I should see "Shop"' });
+    const finish = () => world.send("agent_finish_recording", { recordingId, confirm: true });
+    const cutShort = (agoMs: number) => {
+      const endedAt = new Date(world.ctx.now().getTime() - agoMs);
+      return world.models.recordings.updateOne(
+        { _id: recordingId },
+        { $set: { status: "saved", featureId: null, endedAt } },
+      );
+    };
+    const features = () => world.models.features.countDocuments({ projectId: "prj_shop", name: "Leave the garden" });
+    // Before its feature was there; a call that still works on it is not disturbed.
+    await cutShort(1_000);
+    expect((await finish()).body.error?.message).to.equal("The recording is being saved. Call again.");
+    expect(await features()).to.equal(0);
+    await cutShort(61_000);
+    expect((await finish()).body.data.feature).to.include({ featureId: "leave-the-garden", status: "ready" });
+    // After its feature was there.
+    await cutShort(61_000);
+    expect((await finish()).body.data.feature).to.include({ featureId: "leave-the-garden", status: "ready" });
+    expect(await features()).to.equal(1);
+    expect(await findRecording(world.models, recordingId)).to.include({ featureId: "leave-the-garden" });
+    expect((await finish()).body.error?.message).to.match(/was saved already/);
+  });
+
   it("tell what a turn that failed came to, and keep the recording as it was", async () => {
     const recordingId = await start();
     world.engine.turn = fails;

@@ -12,6 +12,7 @@ import { get, post } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
 import { SCHEDULE_OPTIONS } from "../../../lib/words.ts";
 import styles from "../Settings.module.css";
+import { scheduleBody } from "../scheduleBody.ts";
 import { cronOf, HOURS, MINUTES, PRESETS, type Preset, presetOf, WEEKDAYS } from "../schedulePresets.ts";
 
 type Schedule = AnswerOf<typeof schedulesAnswer>["schedules"][number];
@@ -23,10 +24,11 @@ export function ScheduleDialog({ schedule, project, onClose }: Props) {
   const [timeZone, setTimeZone] = useState(schedule?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
   const [types, setTypes] = useState<readonly string[]>(schedule?.types ?? ["full"]);
   const [environment, setEnvironment] = useState(schedule?.environment ?? "");
+  const [location, setLocation] = useState(schedule?.location ?? "");
   const cron = cronOf(when);
   const save = useChange(
     () => {
-      const body = { name, cron, timeZone, types, ...(environment ? { environment } : {}) };
+      const body = scheduleBody({ name, cron, timeZone, types, environment, location });
       return schedule
         ? post("/api/schedules/{id}", { params: { id: schedule.id }, body })
         : post("/api/schedules", { body: { project, ...body } });
@@ -60,6 +62,13 @@ export function ScheduleDialog({ schedule, project, onClose }: Props) {
           ))}
         </fieldset>
         <EnvironmentSelect project={project} value={environment} onChange={setEnvironment} />
+        <TextField
+          label="Location"
+          maxLength={32}
+          value={location}
+          onChange={setLocation}
+          hint="Where the browsers of its runs stand, such as eu. Empty: the location of the environment."
+        />
         {save.error && (
           <p role="alert" className={styles.error}>
             {save.error.message}

@@ -50,7 +50,7 @@ export function Part({ project }: { project: string }) {
               rows={schedules}
               rowKey={({ id }) => id}
               columns={[
-                { title: "Name", cell: ({ name, types }) => <NameCell name={name} types={types} /> },
+                { title: "Name", cell: (schedule) => <NameCell schedule={schedule} /> },
                 { title: "When", cell: ({ cron, timeZone }) => <When cron={cron} timeZone={timeZone} />, wide: true },
                 {
                   title: "Next",
@@ -90,12 +90,15 @@ export function Part({ project }: { project: string }) {
   );
 }
 
-function NameCell({ name, types }: { name: string; types: readonly string[] }) {
+function NameCell({ schedule: { name, types, environment, location } }: { schedule: Schedule }) {
+  const where = [environment && `on ${environment}`, location && `in ${location}`].filter(Boolean).join(" ");
   return (
     <>
       {name}
       <br />
-      <span className={styles.quiet}>{types.map(typeWord).join(", ")}</span>
+      <span className={styles.quiet}>
+        {types.map(typeWord).join(", ")} {where}
+      </span>
     </>
   );
 }

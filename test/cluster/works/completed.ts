@@ -1,0 +1,12 @@
+import { eventually } from "../../support/eventually.ts";
+import { withTemporal } from "../../support/faults.ts";
+import type { Stage } from "../../support/killedWork.ts";
+
+/** Temporal's word: the workflow completes. */
+export const expectCompleted = ({ started }: Stage, workflowId: string): Promise<boolean> =>
+  eventually(`the workflow ${workflowId} completes`, () =>
+    withTemporal(started, async (client) => {
+      const { status } = await client.workflow.getHandle(workflowId).describe();
+      return status.name === "COMPLETED";
+    }),
+  );
