@@ -48,7 +48,11 @@ const WISHES: Record<InspectionKind, Schema> = {
     selector: string().max(2_000).nullable(),
     limit: count(),
   }),
-  targets: object({ within: string().max(1_000).nullable(), limit: count() }),
+  targets: object({
+    within: string().max(1_000).nullable(),
+    limit: count(),
+    after: array(string().max(5_000).required()).max(60),
+  }),
   scenario: object(),
   thumbnail: object(),
 };

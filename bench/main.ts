@@ -1,4 +1,4 @@
-// `npm run bench -- [visual|capacity|causes|compare|growth|a11y|dashboard|failing|functional|perf|lhci|heal|history|idle|loop|meaning|privacy|problems|reads|requests|retention|scale|schedules|sites|sound|stack|suite|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
+// `npm run bench -- [visual|capacity|causes|compare|growth|a11y|dashboard|failing|functional|perf|lhci|goals|heal|history|idle|loop|meaning|privacy|problems|reads|requests|retention|scale|schedules|sites|sound|stack|suite|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
 import { spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus } from "node:os";
@@ -8,6 +8,7 @@ import { benchCapacity } from "./capacity/bench.ts";
 import { benchCauses } from "./causes/bench.ts";
 import { benchDashboard } from "./dashboard/bench.ts";
 import { benchFunctional } from "./functional/bench.ts";
+import { benchGoals } from "./goals/bench.ts";
 import { benchHeal } from "./heal/bench.ts";
 import { benchHistory } from "./history/bench.ts";
 import { benchIdle, idleOptions } from "./history/idle.ts";
@@ -52,7 +53,7 @@ const partial =
     "--no-load",
     "--shots-a-day",
   ].some((option) => process.argv.includes(option)) ||
-  (which === "sound" && given !== undefined);
+  ((which === "sound" || which === "goals") && given !== undefined);
 
 async function compare(): Promise<string> {
   const child = spawn(
@@ -87,6 +88,7 @@ const benches: Record<string, () => Promise<string>> = {
   perf: () => benchVerdicts(rounds * 4, log),
   lhci: () => benchBesideLhci(rounds, log),
   functional: () => benchFunctional(rounds, log),
+  goals: () => benchGoals(which === "goals" ? process.argv.slice(3) : [], log),
   heal: () => benchHeal(log),
   history: async () => benchHistory(rounds * 4, log),
   idle: () => benchIdle(idleOptions(which === "idle" ? process.argv.slice(3) : []), log),

@@ -28,6 +28,7 @@ import { secretsOf } from "../siteSecrets.ts";
 import { layersOf } from "./dataLayers.ts";
 import { type Attempted, runAttempt } from "./engine/attempt.ts";
 import type { Halt } from "./engine/session.ts";
+import { testIdAttributeOf } from "./testIds.ts";
 
 /** What of the worker's dependencies a scenario needs. */
 export type ScenarioDeps = Pick<
@@ -85,6 +86,7 @@ export async function performAttempt(
       trace,
       halt,
       limits: deps.limits,
+      testIdAttribute: testIdAttributeOf(project),
     },
     signal,
     note,

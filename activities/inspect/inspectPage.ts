@@ -16,12 +16,14 @@ import type { SiteEntry } from "../capture/engine/index.ts";
 import { type Autoconsent, watchBanners } from "../consent/autoconsent.ts";
 import type { AuditDeps, CaptureDeps } from "../deps.ts";
 import { throwIfCancelled } from "../failures.ts";
+import { usableStepDefs } from "../functional/readFeatures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { siteAccessOf } from "../siteAccess.ts";
 import { captureTwice, readForScenario } from "./lookAtScenario.ts";
 import { openReader } from "./reader.ts";
-import { readRequest } from "./readRequest.ts";
+import { readRequest, siteOf } from "./readRequest.ts";
 import { readTargets } from "./readTargets.ts";
+import { targetsAfter } from "./targetsAfter.ts";
 
 export type InspectActivities = { inspectPage(request: InspectionRequest): Promise<PageInspection> };
 
@@ -39,6 +41,14 @@ export function createInspectActivities(deps: AuditDeps & CaptureDeps): InspectA
         const request = await readRequest(deps, given);
         const access = await siteAccessOf(deps, request);
         note(request.what);
+        const { wish } = request as InspectionRequest<"targets">;
+        if (request.what === "targets" && wish.after?.length) {
+          const { projectId, environmentId, viewport } = request;
+          const place = await siteOf(deps.models, { projectId, environmentId });
+          const defs = await usableStepDefs(deps.models, projectId);
+          const first = { ...place, after: wish.after, limit: wish.limit, defs, viewport, access };
+          return targetsAfter(deps.visit, first, signal);
+        }
         const keep = (bytes: Buffer) =>
           keepArtifact(deps, { projectId: request.projectId, bytes, contentType: "image/jpeg" });
         const look = await lookAt({ ...deps, keep }, request, access, signal, note);

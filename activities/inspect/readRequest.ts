@@ -7,6 +7,7 @@ import { environmentOf } from "../../models/environments/queries.ts";
 import type { Models } from "../../models/index.ts";
 import { findProject } from "../../models/projects/queries.ts";
 import { invalid } from "../failures.ts";
+import { testIdAttributeOf } from "../functional/testIds.ts";
 
 /** Rejects with a failure that is not retried. The shape of the input was checked before (activities/inputs.ts). */
 export async function readRequest(
@@ -30,4 +31,17 @@ export async function readRequest(
     url: page.url.href,
     viewport: project.viewports?.[name] ?? DEFAULT_VIEWPORTS[name],
   };
+}
+
+/** Where steps go on the site, and what its environment is called. */
+export async function siteOf(
+  models: Models,
+  { projectId, environmentId }: Pick<InspectionRequest, "projectId" | "environmentId">,
+): Promise<{ baseUrl: string; environment: string | null; testIdAttribute?: string | undefined }> {
+  const project = await findProject(models, projectId, { baseUrl: 1, settings: 1 });
+  const environment =
+    environmentId === null ? null : await environmentOf(models, projectId, environmentId, { baseUrl: 1, name: 1 });
+  const baseUrl = environment?.baseUrl ?? project?.baseUrl;
+  if (baseUrl === undefined) throw invalid("The project is not in the database.");
+  return { baseUrl, environment: environment?.name ?? null, testIdAttribute: testIdAttributeOf(project) };
 }

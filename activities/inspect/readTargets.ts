@@ -1,10 +1,19 @@
 // How steps of functional tests reach what is on a page: locators that the engine of functional tests itself finds one element by.
 import { ROLES } from "../../domain/functional/roles.ts";
 import type { Locator } from "../../domain/functional/target.ts";
-import type { InspectionOptions, PageTargets, ReachedElement, SeenElement } from "../../domain/inspect/inspection.ts";
+import type {
+  InspectionOptions,
+  PageTargets,
+  ReachedElement,
+  SeenElement,
+  SeenText,
+} from "../../domain/inspect/inspection.ts";
 import { locate } from "../functional/engine/find.ts";
+import { readTexts } from "./inPage/texts.ts";
 import { type OpenPage, openReader } from "./reader.ts";
 
+/** Texts of a page that are told. */
+const MAX_TEXTS = 200;
 /** Elements are asked about side by side, so many at once. */
 const AT_ONCE = 8;
 /** Roles whose elements people fill in, and know by their labels. */
@@ -21,15 +30,23 @@ const FIELDS = new Set([
 ]);
 
 /** null: nothing on the page matches `within`. */
-export async function readTargets(visit: OpenPage, wish: InspectionOptions["targets"]): Promise<PageTargets | null> {
-  const outline = await (await openReader(visit)).ask("outline", wish);
+export async function readTargets(
+  visit: OpenPage,
+  { after, ...wish }: InspectionOptions["targets"],
+): Promise<PageTargets | null> {
+  const { ask, world } = await openReader(visit);
+  const outline = await ask("outline", wish);
   if (outline === null) return null;
+  const texts =
+    after === undefined
+      ? undefined
+      : ((await world.evaluate(`(${readTexts})(${MAX_TEXTS})`, visit.limits.answerMs)) as SeenText[]);
   const elements: ReachedElement[] = [];
   for (let from = 0; from < outline.elements.length; from += AT_ONCE)
     elements.push(
       ...(await Promise.all(outline.elements.slice(from, from + AT_ONCE).map((element) => reach(visit, element)))),
     );
-  return { ...outline, elements };
+  return { ...outline, elements, ...(texts && { texts }) };
 }
 
 async function reach({ page, guard, limits }: OpenPage, element: SeenElement): Promise<ReachedElement> {

@@ -9,7 +9,7 @@ import { readConditions } from "../../domain/proof/conditions/readConditions.ts"
 import type { Candidate } from "../../domain/proof/match.ts";
 import { reason } from "../../domain/proof/reasons.ts";
 import type { Matched, MatchedScenario, NamedCandidate } from "../../domain/proof/record.ts";
-import { intentOf, missingLiterals, type Ticket } from "../../domain/proof/ticket.ts";
+import { englishTicket, intentOf, missingLiterals, type Ticket } from "../../domain/proof/ticket.ts";
 import { truncate } from "../../domain/text.ts";
 import { type FindableFeature, findableFeatures, findFeature } from "../../models/features/queries.ts";
 import { keepProofPart, proofPart } from "../../models/jobs/proofs.ts";
@@ -43,7 +43,7 @@ async function match(deps: ProveDeps, job: Job): Promise<Matched> {
     findableFeatures(models, job.projectId),
     readTrackingPlan(models, job.projectId),
   ]);
-  const conditions = readConditions(ticket, plan.events.flatMap(namesOf));
+  const conditions = readConditions(englishTicket(ticket), plan.events.flatMap(namesOf));
   const intent = intentOf(ticket, conditions);
   const places = new Map(
     features
@@ -72,6 +72,11 @@ async function match(deps: ProveDeps, job: Job): Promise<Matched> {
     picked,
     nameOf,
     sentencesOf: (id) => places.get(id)?.feature.sentences ?? [],
+    linkedTo: (id) =>
+      scenariosLinkedTo(
+        plan.events.find((event) => event.id === id),
+        [...places.values()],
+      ),
   });
   const place = choice.chosen === null ? undefined : places.get(choice.chosen.id);
   const scenario: MatchedScenario | null =
@@ -172,4 +177,19 @@ async function linkedEvents(
   );
   if (planned === undefined) return new Set();
   return new Set(linksOf(events, featureId, planned).map(({ event }) => event.id));
+}
+
+type Place = { feature: FindableFeature; item: { id: string } };
+
+/** Scenarios that an event is linked to, where the link says which: a feature of several scenarios has its sentences in common. */
+function scenariosLinkedTo(event: PlanEvent | undefined, places: readonly Place[]): ReadonlySet<string> {
+  const links = event?.frtLinks ?? [];
+  const linked = places.filter(
+    ({ feature }) =>
+      feature.scenarios.length === 1 &&
+      links.some(
+        ({ featureId, stepText }) => featureId === feature.featureId && feature.sentences.includes(stepText.trim()),
+      ),
+  );
+  return new Set(linked.map(({ item }) => item.id));
 }

@@ -29,6 +29,7 @@ import { openSession } from "../functional/engine/openSession.ts";
 import type { Session } from "../functional/engine/session.ts";
 import { runSteps } from "../functional/engine/steps.ts";
 import { usableStepDefs } from "../functional/readFeatures.ts";
+import { testIdAttributeOf } from "../functional/testIds.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { readTargets } from "../inspect/readTargets.ts";
 import { siteAccessOf } from "../siteAccess.ts";
@@ -141,6 +142,7 @@ async function openLivePage(deps: RecordingDeps, recording: Recording, signal: A
       explainFailure,
       layers: layersOf(project),
       linked: new Map(),
+      testIdAttribute: testIdAttributeOf(project),
       writesDown: true,
       limits: { ...SCENARIO_LIMITS, scenarioMs: STEPS_MS },
     });

@@ -1,10 +1,12 @@
 // A question to the coach: by the model that is configured, or by the built-in planner where there is none or it fails.
 import { ModelError, type ModelFault, type ModelMessage } from "../../domain/languageModel.ts";
+import { oneLine } from "../../domain/text.ts";
 import type { Caller, OperationContext } from "../lib/context.ts";
 import { coachPlace } from "../operations/coach/place.ts";
 import type { AnyTool } from "../tools/tool.ts";
 import { BUILTIN, planAnswer } from "./planner.ts";
 import { type CallRecord, MAX_TURNS, startTalk, type Talk, type TalkInput } from "./talk.ts";
+import { understand } from "./understand.ts";
 import { modelAnswer, type OwnTool } from "./withModel.ts";
 
 export type CoachRequest = {
@@ -87,18 +89,58 @@ export async function askCoach(
     }
   }
   // The planner has its own calls: what a failed model has used must not leave it without.
-  const talk = startTalk(input);
-  const planned = await planAnswer(talk, hints);
+  const planned = await answerParts(ctx, caller, request, { input, hints, before: questionBefore(context, history) });
   return {
+    ...planned,
     reply: failed
       ? `(Built-in answer, because the model could not: ${failed.message})\n${planned.reply}`
       : planned.reply,
     model: BUILTIN,
-    calls: talk.calls,
     feature: feature ?? planned.feature,
     action: action ?? planned.action,
     fault: failed?.fault ?? null,
-    offers: talk.offers,
-    proposed: talk.proposed,
   };
 }
+
+type Planning = { input: TalkInput; hints: Parameters<typeof planAnswer>[1]; before: string | null };
+
+/** Each question of the message is answered by itself; together they make no more calls than one. */
+async function answerParts(
+  ctx: OperationContext,
+  caller: Caller,
+  request: CoachRequest,
+  { input, hints, before }: Planning,
+): Promise<Omit<CoachAnswer, "model" | "fault">> {
+  const { questions, reworded } = await understand(ctx, caller, request, before);
+  const talks: Talk[] = [];
+  const parts: { message: string; reply: string; feature: string; action: string }[] = [];
+  for (const { message, project, environment, entities } of questions) {
+    const used = talks.reduce((sum, { calls }) => sum + calls.length, 0);
+    const place = { project: project?.slug ?? null, environment: environment?.slug ?? null, entities };
+    const talk = startTalk({ ...input, ...place, message, maxTurns: input.maxTurns - used });
+    talks.push(talk);
+    parts.push({ message, ...(await planAnswer(talk, hints)) });
+  }
+  const [first] = parts;
+  const told = ({ message, reply }: (typeof parts)[number]): string => {
+    if (reworded) return `Understood as: ${oneLine(message)}\n${reply}`;
+    return parts.length > 1 ? `${oneLine(message)}\n${reply}` : reply;
+  };
+  return {
+    reply: parts.map(told).join("\n\n"),
+    calls: talks.flatMap(({ calls }) => calls),
+    feature: first?.feature ?? "coach",
+    action: first?.action ?? "unknown",
+    offers: talks.flatMap(({ offers }) => offers),
+    proposed: talks.findLast(({ proposed }) => proposed !== null)?.proposed ?? null,
+  };
+}
+
+/** The question that this one may go on with: of the conversation, or as the request's context tells it. */
+function questionBefore(context: Record<string, unknown>, history: readonly ModelMessage[] = []): string | null {
+  const told = history.findLast(({ role }) => role === "user")?.text;
+  if (told !== undefined) return told;
+  return typeof context.previousMessage === "string" ? context.previousMessage.slice(0, MAX_BEFORE) : null;
+}
+
+const MAX_BEFORE = 2_000;

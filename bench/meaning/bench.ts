@@ -3,8 +3,8 @@ import { createEmbedder } from "../../platform/embedder/embedder.ts";
 import { table } from "../../temporal-dev/table.ts";
 import { measuredConditions, tuneConditions } from "./conditions.ts";
 import { isOpen, isRight, isWrong, type Judged, judge } from "./measure.ts";
-import { events, scenarios } from "./site.ts";
-import { type BenchTicket, KINDS, measuredTickets, tuneTickets } from "./tickets.ts";
+import { events, scenarios, unrelatedScenarios } from "./site.ts";
+import { type BenchTicket, KINDS, laterTickets, measuredTickets, tuneTickets } from "./tickets.ts";
 
 /** Answers the figures of both halves. */
 export async function benchMeaning(log: (line: string) => void): Promise<string> {
@@ -15,6 +15,7 @@ export async function benchMeaning(log: (line: string) => void): Promise<string>
     for (const [name, tickets] of [
       ["chosen on", tuneTickets],
       ["only measured", measuredTickets],
+      ["written later, only measured", laterTickets],
     ] as const)
       parts.push(`${name}: ${tickets.length} tickets\n${figures(await judge(embedder, tickets))}`);
     const rows: string[][] = [];
@@ -23,11 +24,29 @@ export async function benchMeaning(log: (line: string) => void): Promise<string>
       ["only measured", measuredConditions],
     ] as const)
       rows.push([name, ...conditionFigures(await judge(embedder, tickets))]);
+    parts.push(await turnedBy(embedder));
     parts.push(`right tickets with one condition more\n${table(CONDITION_HEAD, rows)}`);
     return parts.join("\n\n");
   } finally {
     await embedder.close();
   }
+}
+
+/** Whether scenarios of another service change what is proven: one by one, and all of them together. */
+async function turnedBy(embedder: Parameters<typeof judge>[0]): Promise<string> {
+  const tickets = [...tuneTickets, ...measuredTickets, ...laterTickets];
+  const before = await judge(embedder, tickets);
+  const others = unrelatedScenarios();
+  let turned = 0;
+  for (const more of [others, ...others.map((one) => [one])]) {
+    const after = await judge(embedder, tickets, more);
+    turned += after.filter(({ proven, scenario }, at) => {
+      const then = before[at];
+      return then !== undefined && (proven !== then.proven || (proven && scenario !== then.scenario));
+    }).length;
+  }
+  const proven = before.filter((one) => one.proven).length;
+  return `${others.length} unrelated scenarios, added one by one and together: ${turned} verdicts turned, of ${proven} proven tickets each time`;
 }
 
 const HEAD = [

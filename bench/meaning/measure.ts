@@ -15,8 +15,8 @@ import { type Condition, viewportFor } from "../../domain/proof/conditions/condi
 import { judgeConditions } from "../../domain/proof/conditions/judgeConditions.ts";
 import { readConditions } from "../../domain/proof/conditions/readConditions.ts";
 import type { Candidate } from "../../domain/proof/match.ts";
-import { intentOf } from "../../domain/proof/ticket.ts";
-import { events, ranOf, scenarios } from "./site.ts";
+import { englishTicket, intentOf } from "../../domain/proof/ticket.ts";
+import { events, ranOf, type Scenario, scenarios } from "./site.ts";
 import type { BenchTicket } from "./tickets.ts";
 
 export type Judged = {
@@ -51,8 +51,13 @@ export const isRight = ({ ticket, proven, scenario, event }: Judged): boolean =>
   event === ticket.event &&
   !isOpen(ticket);
 
-export async function judge(embedder: Embedder, tickets: readonly BenchTicket[]): Promise<Judged[]> {
-  const scenarioItems = scenarios.map(({ id, feature, name, steps }) => {
+/** `more`: scenarios that the project has besides. */
+export async function judge(
+  embedder: Embedder,
+  tickets: readonly BenchTicket[],
+  more: readonly Scenario[] = [],
+): Promise<Judged[]> {
+  const scenarioItems = [...scenarios, ...more].map(({ id, feature, name, steps }) => {
     const summary = { id, name, rule: null, tags: [], line: 1, steps: steps.length };
     return { ...scenarioItem({ featureId: id, name: feature, scenarios: [summary], sentences: steps }, summary), id };
   });
@@ -86,6 +91,7 @@ export async function judge(embedder: Embedder, tickets: readonly BenchTicket[])
       named: new Set(),
       nameOf,
       sentencesOf: (id) => scenarios.find((one) => one.id === id)?.steps ?? [],
+      linkedTo: (eventId) => new Set(events.flatMap(({ id, scenario: to }) => (id === eventId && to ? [to] : []))),
     });
     const chosen = choice.chosen?.id ?? null;
     const linked = new Set(events.flatMap(({ id, scenario }) => (chosen !== null && scenario === chosen ? [id] : [])));
@@ -111,7 +117,7 @@ export async function judge(embedder: Embedder, tickets: readonly BenchTicket[])
 
 const conditionsOf = (ticket: BenchTicket): Condition[] =>
   readConditions(
-    ticket,
+    englishTicket(ticket),
     events.map(({ eventType }) => eventType),
   );
 

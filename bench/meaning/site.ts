@@ -77,12 +77,38 @@ subscription-start | Bulb subscription | A monthly delivery of bulbs is begun | 
 subscription-pause | Bulb subscription | The monthly delivery is paused | I am on "/account/boxes"; I click the "Pause" button; I should see "Paused until"
 `;
 
-export const scenarios: Scenario[] = SCENARIOS.trim()
-  .split("\n")
-  .map((line) => {
-    const [id = "", feature = "", name = "", steps = ""] = line.split(" | ");
-    return { id, feature, name, steps: steps.split("; ") };
-  });
+const read = (list: string): Scenario[] =>
+  list
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const [id = "", feature = "", name = "", steps = ""] = line.split(" | ");
+      return { id, feature, name, steps: steps.split("; ") };
+    });
+
+export const scenarios: Scenario[] = read(SCENARIOS);
+
+/** Of another service that has nothing to do with this one: adding them must turn no ticket. */
+const UNRELATED = `
+ward-admit | Wards | A patient is admitted | I am on "/wards/3"; I click the "Admit" button; I should see "Bed 12"
+ward-discharge | Wards | A patient is discharged | I am on "/wards/3"; I click the "Discharge" button; I should see "Bed 12 is free"
+lab-result | Laboratory | A laboratory result arrives | I am on "/lab"; I should see "Result of 14:05"
+lab-flag | Laboratory | A critical value is flagged | I am on "/lab/7"; I should see "Critical"
+rota-swap | Rota | Two nurses swap their shifts | I am on "/rota"; I click the "Swap" button; I should see "Swapped"
+xray-view | Imaging | An X-ray is opened | I am on "/imaging/4"; I click the "Open" button; I should see "Left hand"
+pump-alarm | Devices | An infusion pump sounds its alarm | I am on "/devices"; I should see "Occlusion"
+meal-plan | Kitchen | A diet is prescribed | I am on "/kitchen"; I choose "Low salt"; I should see "Prescribed"
+tax-return | Authority | A tax return is filed | I am on "/tax"; I click the "File" button; I should see "Filed"
+permit-grant | Authority | A building permit is granted | I am on "/permits/9"; I click the "Grant" button; I should see "Granted"
+grid-fault | Power grid | A fault on a line is located | I am on "/grid"; I should see "Section 4"
+turbine-stop | Power grid | A turbine is stopped | I am on "/turbines/2"; I click the "Stop" button; I should see "Stopped"
+herd-move | Farm | The herd changes its pasture | I am on "/herd"; I choose "North"; I should see "Moved"
+milk-yield | Farm | The yield of the day is entered | I am on "/milk"; I fill in "Litres" with "410"; I should see "Entered"
+orbit-raise | Satellites | The orbit is raised | I am on "/orbit"; I click the "Burn" button; I should see "412 km"
+telemetry-gap | Satellites | A gap of telemetry is filled | I am on "/telemetry"; I should see "Complete"
+`;
+
+export const unrelatedScenarios = (): Scenario[] => read(UNRELATED);
 
 /** `id | label | event type | scenario that it is linked to, if any` */
 const EVENTS = `

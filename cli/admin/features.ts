@@ -66,6 +66,8 @@ export function addFeatures(program: Command): void {
             throw new CliError(EXIT.refused, "validation_error", `${written[at]?.file ?? "-"}: ${result.error}`);
           out.answer(result, [`${result.featureId} ${result.change} (${result.status}, version ${result.version})`]);
           for (const one of result.open) out.note(`open: ${one}`);
+          for (const { line, instead } of result.suggested)
+            if (instead.length > 0) out.note(`line ${line}: use ${instead.join(" or ")}`);
         }
       },
     },

@@ -39,11 +39,15 @@ export type VisualSettings = { contentChanges?: ContentPolicy; protectMain?: boo
 /** `reviewers`: e-mail addresses of the members who are asked for a review unless others are named. */
 export type ReviewSettings = { reviewers?: string[] };
 
+/** `testIdAttribute`: by which test ids are read, where it is another than data-testid. */
+export type FunctionalSettings = { testIdAttribute?: string };
+
 /** `gate`: thresholds of the pull request gate, see domain/health/gate.ts. `retention`: how long runs are kept, see domain/words/retention.ts. */
 export type ProjectSettings = {
   audits?: AuditSettings;
   visual?: VisualSettings;
   review?: ReviewSettings;
+  functional?: FunctionalSettings;
   gate?: Record<string, unknown>;
   retention?: RetentionSettings;
 };

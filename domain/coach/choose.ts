@@ -8,6 +8,8 @@ export type Askable = {
   sure?: readonly RegExp[];
   /** A question that fits it is about something else. */
   not?: RegExp;
+  /** Where a rule of it is sure it comes before all others. */
+  before?: true;
 };
 
 export type Choice<T> = { topic: T; score: number; by: "rule" | "meaning" | "words" };
@@ -59,7 +61,7 @@ export function chooseTopic<T extends Askable>(
       ),
     );
     if (!sure && alike < weights.bar) continue;
-    const score = alike + (sure ? CHOOSE.rule : 0);
+    const score = alike + (sure ? CHOOSE.rule : 0) + (sure && topic.before ? CHOOSE.rule : 0);
     if (best === null || score > best.score)
       best = { topic, score, by: sure ? "rule" : closeness ? "meaning" : "words" };
   }

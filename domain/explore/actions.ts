@@ -114,7 +114,8 @@ export function sentencesOf(act: Act): string[] {
     return SAY.fill(name, value);
   });
   const last = act.fields.findLast(({ how }) => how === "fill");
-  return [...filled, act.submit !== "" ? SAY.click("button", act.submit) : SAY.pressIn("Enter", last?.name ?? "")];
+  if (act.submit !== "") return [...filled, SAY.click("button", act.submit)];
+  return last === undefined ? filled : [...filled, SAY.pressIn("Enter", last.name)];
 }
 
 /** In one line, as an edge of the graph says it. */

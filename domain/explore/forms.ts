@@ -5,6 +5,9 @@ import type { Act, Filling, FormChoice, SeenForm, SeenInput } from "./explore.ts
 
 export type FormDecision = { act: Extract<Act, { kind: "form" }> } | { why: string };
 
+/** Of fields that stand in no form: a script of the page takes what is typed there. */
+export const BY_SCRIPT = "script";
+
 const HOLDS: Readonly<Record<SeenForm["holds"][number], string>> = {
   password: "It asks for a password.",
   file: "It asks for a file.",
@@ -22,7 +25,7 @@ export function decideForm(
   const [held] = holds;
   if (held !== undefined) return { why: HOLDS[held] };
   if (!sameOrigin(action, pageUrl)) return { why: "It is sent to another site." };
-  if (method !== "get" && method !== "post") return { why: `Its method is ${method}.` };
+  if (method !== "get" && method !== "post" && method !== BY_SCRIPT) return { why: `Its method is ${method}.` };
   const word = destructiveWord(submit) ?? destructiveCode(pathAndQuery(action)) ?? destructiveCode(hints);
   if (word !== null) return { why: `It looks destructive ("${word}").` };
   if (choice === "none") return { why: "No forms are to be sent." };
@@ -30,7 +33,10 @@ export function decideForm(
   const filled: Filling[] = [];
   const groups = new Set<string>();
   for (const field of fields) {
-    const value = safeValue(field);
+    const value =
+      method === BY_SCRIPT && field.type === "checkbox" && destructiveWord(field.name) === null
+        ? { how: "check" as const, value: "" }
+        : safeValue(field);
     if (value === null) {
       if (field.required) return { why: `Its field "${field.name}" needs a value that is not known.` };
       continue;
@@ -48,7 +54,9 @@ export function decideForm(
   if (submit !== "" && !unique("button", submit))
     return { why: `Its button "${submit}" is not the only one of that name.` };
   const typed = filled.some(({ how }) => how === "fill");
-  if (submit === "" && !typed) return { why: "It has neither a button nor a field that sends it." };
+  // A list or a box outside of any form acts by itself.
+  if (submit === "" && !typed && (method !== BY_SCRIPT || filled.length === 0))
+    return { why: "It has neither a button nor a field that sends it." };
   return { act: { kind: "form", method, fields: filled, submit } };
 }
 

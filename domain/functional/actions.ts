@@ -45,6 +45,7 @@ export const ACTIONS: Readonly<Record<ActionOp, ActionShape>> = {
     target: "optional",
     value: "required",
   }),
+  type: shape("Types `value`, key by key, into what has the focus.", { value: "required" }),
   hover: toElement("Moves the pointer over the element."),
   scroll: shape("Scrolls to the element, or without one to `value`: `top`, `bottom` or a percentage.", {
     target: "optional",

@@ -1,6 +1,6 @@
 // What a definition does for given values: parameters filled in, rows of tables and used definitions unrolled.
 import type { PlannedStep } from "./plan.ts";
-import { fillParams } from "./references.ts";
+import { fillParams, fillSelector } from "./references.ts";
 import type { Action, StepDef } from "./stepDef.ts";
 import type { Locator, Target } from "./target.ts";
 
@@ -88,12 +88,13 @@ function fillTarget(target: Target, values: ReadonlyMap<string, string>): Target
     locators: target.locators.map((locator) => fillLocator(locator, values)),
     ...(target.within && { within: fillLocator(target.within, values) }),
     ...(target.frame && { frame: fillLocator(target.frame, values) }),
+    ...(target.nth !== undefined && { nth: fillParams(target.nth, values) }),
   };
 }
 
-/** A selector is never filled in: a value could change what it selects. */
+/** Into a selector a value is written so that it cannot change what else is selected. */
 function fillLocator(locator: Locator, values: ReadonlyMap<string, string>): Locator {
-  if (locator.by === "css") return locator;
+  if (locator.by === "css") return { ...locator, value: fillSelector(locator.value, values) };
   return {
     ...locator,
     value: fillParams(locator.value, values),

@@ -9,6 +9,8 @@ export type FailureFacts = {
   error: AttemptResult["error"];
   /** The scenario passed in another attempt of the same run. */
   flaky: boolean;
+  /** Whether the failed step has ever found its element by these locators; undefined: nobody asked. */
+  hasPassed?: boolean;
 };
 
 export type Explanation = {
@@ -40,7 +42,7 @@ type Rule = {
   /** The sentences that speak for it; null: it does not apply. */
   evidence(known: Known): string[] | null;
   headline(known: Known): string;
-  advice: string;
+  advice: string | ((known: Known) => string);
 };
 
 const EXPECTS = /^expect/;
@@ -60,6 +62,40 @@ const failedRequests = (known: Known, network = known.network) =>
   );
 const uncaught = ({ console }: Known) => console.filter(({ text }) => text.startsWith("Uncaught "));
 const wasOpening = ({ failure }: Known) => failure?.op === "goto" || failure?.op === "reload";
+
+/** What the locators of a step found says what to do about it. */
+function locatorAdvice({ failure, facts }: Known): string {
+  const matches = failure?.matches ?? [];
+  const several = matches.find(({ count }) => count > 1);
+  if (several !== undefined) {
+    const { by, name, value } = several.locator;
+    const called = by === "role" ? (name ?? value) : value;
+    return `Of ${several.count} elements that are called "${truncate(called, 60)}" none is told apart. Name the one that is meant: by its row (… in the row of "…"), by its number (… number 2), or by a longer name.`;
+  }
+  if (facts.hasPassed === false)
+    return "The step has never found its element, so nothing is known of it to heal by. Compare the name in the step with what frt_inspect_page lists on this page.";
+  return "Propose a new locator from what the element looked like when the step last passed.";
+}
+
+const TICKED = new Set(["check", "uncheck"]);
+
+/** What kept an element from being used says what to do about it. */
+function hindranceAdvice({ failure }: Known): string {
+  const message = failure?.message ?? "";
+  const [locator] = failure?.matches.map((one) => one.locator) ?? [];
+  const name = truncate(locator?.name ?? (locator?.by === "label" ? locator.value : ""), 60);
+  if (/covers it|is hidden|outside of the window/.test(message) && TICKED.has(failure?.op ?? ""))
+    return name === ""
+      ? "The box itself cannot be clicked, as where a style draws its own. Click its label: I click the text …."
+      : `The box itself cannot be clicked, as where a style draws its own. Click its label: I click the text "${name}".`;
+  if (/covers it/.test(message))
+    return "Close what covers the element first, such as a consent banner or a dialog, with a step of its own.";
+  if (/is disabled/.test(message))
+    return "Add the steps that make the element usable, such as a required field or a box that must be ticked.";
+  if (/is hidden/.test(message)) return "Add the step that shows the element, such as opening its menu or its tab.";
+  if (/keeps moving/.test(message)) return "Add an earlier step that waits until what moves has come to rest.";
+  return "Add an earlier step that waits until the element is usable.";
+}
 
 /** Rules in the order of what weighs more: a server that is down explains a button that is not there, not the other way round. */
 const RULES: readonly Rule[] = [
@@ -182,7 +218,7 @@ const RULES: readonly Rule[] = [
       failure?.matches.some(({ count }) => count > 1)
         ? "The step's locator means more than one element."
         : "The step's locator finds no element.",
-    advice: "Propose a new locator from what the element looked like when the step last passed.",
+    advice: locatorAdvice,
   },
   {
     // How fast the steps come after each other must not change the cause: the page still lacks what it asked for steps ago.
@@ -204,7 +240,7 @@ const RULES: readonly Rule[] = [
         ? [failure.message, ...(facts.flaky ? ["The scenario passed in another attempt."] : [])]
         : null,
     headline: () => "The element was there, but could not be used in time.",
-    advice: "Add an earlier step that waits until the element is usable.",
+    advice: hindranceAdvice,
   },
   {
     cause: "assertion",
@@ -241,7 +277,8 @@ export function explainFailure(facts: FailureFacts): Explanation {
     if (evidence === null) continue;
     const { cause } = rule;
     const healable = cause === "locator" && Object.hasOwn(FITS, known.failure?.op ?? "");
-    const advice = cause === "locator" && !healable ? NOT_HEALED : rule.advice;
+    const own = typeof rule.advice === "string" ? rule.advice : rule.advice(known);
+    const advice = cause === "locator" && !healable ? NOT_HEALED : own;
     return { cause, headline: rule.headline(known), evidence, advice, step: step?.index ?? null, healable };
   }
   throw new Error("The last rule always applies.");

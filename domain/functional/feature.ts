@@ -116,6 +116,16 @@ export function readiness(planned: readonly PlannedScenario[]): string[] {
   });
 }
 
+const EXPECTS = /^(?:I (?:should |do not )?(?:not )?see\b|(?:an?|the) |")/i;
+const OPENS = /^I (?:am on|open|visit) "|^I click the "(?:reject|decline|refuse|deny|accept)[^"]*" button$/i;
+
+/** A draft that does nothing, or expects nothing: it tests nothing yet. */
+export function isEmptyDraft({ status, sentences }: Pick<Feature, "status" | "sentences">): boolean {
+  if (status !== "draft") return false;
+  const expects = sentences.some((text) => EXPECTS.test(text));
+  return !expects || !sentences.some((text) => !EXPECTS.test(text) && !OPENS.test(text));
+}
+
 /** `Shop/Checkout` as a path; blanks around names do not count. */
 export function groupOf(text: string): string[] {
   return text

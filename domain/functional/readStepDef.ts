@@ -135,17 +135,26 @@ function targetProblems(target: Target | undefined): FieldProblem[] {
     ["target.within", target.within],
     ["target.frame", target.frame],
   ];
-  return all.flatMap(([path, locator]) => (locator ? locatorProblems(path, locator) : []));
+  const { nth } = target;
+  const wrong = nth !== undefined && !/^[1-9]\d{0,3}$/.test(nth) && referencesOf(nth).length === 0;
+  return [
+    ...all.flatMap(([path, locator]) => (locator ? locatorProblems(path, locator) : [])),
+    ...(wrong ? [{ path: "target.nth", message: "must be a number from 1, or a parameter" }] : []),
+  ];
 }
 
 function locatorProblems(path: string, { by, value, name }: Locator): FieldProblem[] {
   if (name !== undefined && by !== "role") return [{ path: `${path}.name`, message: "must be given for role alone" }];
   if (by === "role" && !ROLES.includes(value)) return [{ path: `${path}.value`, message: "must be a role of ARIA" }];
+  if (by === "row" && !path.endsWith(".within"))
+    return [{ path: `${path}.by`, message: "must not be row: a row is what an element is within" }];
   if (by !== "css") return [];
-  if (/\{[^}]*\}/.test(value))
-    return [{ path: `${path}.value`, message: "must be without references: a value could change what it selects" }];
+  if (referencesOf(value).some(({ kind }) => kind !== "param"))
+    return [{ path: `${path}.value`, message: "must be without values of the environment" }];
+  // What stands for a parameter is written into it as a name or a text.
+  const plain = value.replace(/\{[a-z]\w{0,39}\}/gi, "x");
   // Playwright chains selectors of other engines with >>, and begins them with a name and =.
-  if (value.includes(">>") || /^\s*[\w:-]+\s*=/.test(value) || /[{}<;]/.test(value))
+  if (plain.includes(">>") || /^\s*[\w:-]+\s*=/.test(plain) || /[{}<;]/.test(plain))
     return [{ path: `${path}.value`, message: "must be a CSS selector" }];
   return [];
 }
@@ -172,6 +181,7 @@ function textsOf({ value, name, args, target }: Action): [string, string][] {
   ];
   for (const [at, locator] of (target?.locators ?? []).entries())
     texts.push([`target.locators[${at}].value`, locator.value], [`target.locators[${at}].name`, locator.name]);
+  texts.push(["target.nth", target?.nth]);
   for (const part of ["within", "frame"] as const)
     texts.push([`target.${part}.value`, target?.[part]?.value], [`target.${part}.name`, target?.[part]?.name]);
   return texts.filter((one): one is [string, string] => one[1] !== undefined);

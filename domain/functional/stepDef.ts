@@ -14,6 +14,7 @@ export const ACTION_OPS = [
   "check",
   "uncheck",
   "press",
+  "type",
   "hover",
   "scroll",
   "upload",

@@ -91,6 +91,7 @@ const fingerprint = closed({
 const target = closed({
   locators: list(locator().required(), STEP_LIMITS.locators).min(1, says("needs at least one locator")).required(),
   within: locator(),
+  nth: words(40),
   frame: locator(),
   fingerprint,
 });

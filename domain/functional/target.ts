@@ -1,12 +1,13 @@
 // Which element of a page a step means: data, tried in order, never code.
 
 /** How an element may be found: the ways of people first, CSS last. */
-export const LOCATOR_KINDS = ["role", "label", "text", "placeholder", "testid", "alt", "title", "css"] as const;
+export const LOCATOR_KINDS = ["role", "label", "text", "placeholder", "testid", "alt", "title", "css", "row"] as const;
 export type LocatorKind = (typeof LOCATOR_KINDS)[number];
 
 /**
  * One way to find an element. `value` is the role's name for `role` (`button`), else the text, label, id or selector; it may hold
- * references such as `{param}`. `name` is the accessible name, for roles alone.
+ * references such as `{param}`. `name` is the accessible name, for roles alone. `row` is for `within` alone: the row, list entry or card
+ * that shows the text, and holds one of what is looked for.
  */
 export type Locator = { by: LocatorKind; value: string; name?: string; exact?: boolean };
 
@@ -15,6 +16,8 @@ export type Target = {
   locators: Locator[];
   /** Only inside this element. */
   within?: Locator;
+  /** Where several match: which of the visible ones, from 1, as a number or a reference to one. */
+  nth?: string;
   /** Inside the frame that this element shows. */
   frame?: Locator;
   /** What the element looked like when the step last passed; healing starts from it. */

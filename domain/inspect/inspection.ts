@@ -12,7 +12,8 @@ export type InspectionOptions = {
   /** `within`: CSS selector of the part to read; null: the whole page. `limit`: interactive elements listed. */
   dom: { within: string | null; limit: number };
   find: { text: string | null; role: string | null; selector: string | null; limit: number };
-  targets: { within: string | null; limit: number };
+  /** `after`: sentences of steps that are done first, in a page of their own; the first of them opens one. */
+  targets: { within: string | null; limit: number; after?: string[] };
   scenario: Record<string, never>;
   thumbnail: Record<string, never>;
 };
@@ -49,6 +50,10 @@ export type SeenElement = Named & {
   /** Path of a link. */
   href?: string;
   inShadow?: boolean;
+  /** Where others have its role and name: what the row, list entry or card that it is in begins with. */
+  row?: string;
+  /** Texts of the choices of a list, 20 at most. */
+  options?: string[];
 };
 export type SeenField = {
   label: string;
@@ -137,7 +142,14 @@ export type ScenarioSeen = {
 
 /** `target`: locators that match this element alone, the ways of people first. `count`: elements of its role and name. */
 export type ReachedElement = SeenElement & { label: string | null; target: Target; count: number };
-export type PageTargets = Omit<PageOutline, "elements"> & { elements: ReachedElement[] };
+export type PageTargets = Omit<PageOutline, "elements"> & {
+  elements: ReachedElement[];
+  /** Texts that people can read, after steps. */
+  texts?: SeenText[];
+};
+
+/** `alert` and `status`: what the page tells whoever uses it. 120 characters at most. */
+export type SeenText = { text: string; kind: "alert" | "status" | "text" };
 
 /** `dom` and `targets` null: nothing on the page matches `within`. */
 export type InspectionData = {

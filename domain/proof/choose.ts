@@ -2,6 +2,7 @@
 import type { Found } from "../functional/find/rank.ts";
 import type { PlanEvent } from "../pillars/tracking/plan.ts";
 import {
+  agreedScenario,
   barsOf,
   type Candidate,
   chooseEvent,
@@ -34,7 +35,11 @@ export type Choosing = {
   picked?: string | null;
   nameOf: (id: string) => string;
   sentencesOf: (id: string) => readonly string[];
+  /** Scenarios whose steps an event of the plan is linked to. */
+  linkedTo?: (eventId: string) => ReadonlySet<string>;
 };
+
+const NONE: ReadonlySet<string> = new Set();
 
 export type Chosen = {
   scenario: ScenarioChoice;
@@ -52,6 +57,7 @@ export function choose({
   picked,
   nameOf,
   sentencesOf,
+  linkedTo = () => NONE,
 }: Choosing): Chosen {
   const text = `${ticket.title}\n${ticket.description}`;
   return {
@@ -62,6 +68,7 @@ export function choose({
       bars: scenarios.bars,
       told: tellsEvent(plan, events.candidates, text, events.bars),
       uses: (id) => usedTexts(text, sentencesOf(id)),
+      agreed: agreedScenario(scenarios.candidates, events.candidates, linkedTo, scenarios.bars),
     }),
     eventOf: (linked, eventId) => chooseEvent(plan, events.candidates, { eventId, text, linked, bars: events.bars }),
   };

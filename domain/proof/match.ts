@@ -1,5 +1,7 @@
 // Which scenario and which event of the plan a ticket means. Pure. Where two are equally near, neither is taken.
 import type { Band, Found } from "../functional/find/rank.ts";
+import { unify } from "../functional/find/synonyms.ts";
+import { wordsOf } from "../functional/find/words.ts";
 import type { PlanEvent } from "../pillars/tracking/plan.ts";
 import { type ProofReason, reason } from "./reasons.ts";
 import { MIN_WORDS, type TicketIntent } from "./ticket.ts";
@@ -19,6 +21,14 @@ export const MATCH = {
     /** Nearer than the second one by so much; where the event tells the two apart, by so much. */
     gap: 0.12,
     toldGap: 0.05,
+    /**
+     * Of a scenario to which the ticket's nearest event is linked: two rankings that know nothing of each other mean the same. It is among
+     * the nearest three, so little behind the first, and the event is so near itself and so far ahead.
+     */
+    agreed: 0.43,
+    agreedBehind: 0.03,
+    agreedEvent: 0.36,
+    agreedLead: 0.03,
     /** The nearest event is nearer than the second by so much: the ticket says clearly which action it means. */
     tells: 0.15,
     event: 0.4,
@@ -34,6 +44,10 @@ export const MATCH = {
     apart: 0.2,
     gap: 0.15,
     toldGap: 0.1,
+    agreed: 0.5,
+    agreedBehind: 0.03,
+    agreedEvent: 0.5,
+    agreedLead: 0.1,
     tells: 0.2,
     event: 0.6,
     linkedEvent: 0.15,
@@ -103,6 +117,24 @@ export function tellsEvent(
   return said.size === 1 || (first.score >= bars.event && first.score - (second?.score ?? 0) >= bars.tells);
 }
 
+/** The scenario that the ticket's nearest event is linked to, where both are near enough; null: there is none, or several are. */
+export function agreedScenario(
+  scenarios: readonly Candidate[],
+  events: readonly Candidate[],
+  linkedTo: (eventId: string) => ReadonlySet<string>,
+  bars: MatchBars,
+): string | null {
+  const [event, other] = events;
+  const [nearest] = scenarios;
+  if (!event || !nearest || event.contrary !== null || event.score < bars.agreedEvent) return null;
+  if (other && event.score - other.score < bars.agreedLead) return null;
+  const linked = linkedTo(event.id);
+  const near = scenarios
+    .slice(0, NAMED)
+    .filter((one) => linked.has(one.id) && fits(one, bars.agreed) && nearest.score - one.score <= bars.agreedBehind);
+  return near.length === 1 ? (near[0]?.id ?? null) : null;
+}
+
 /**
  * `told`: the ticket tells its event from all others, so that two scenarios may be nearer to each other. `uses`: what a scenario uses of what the ticket names. `named`: ids of scenarios whose feature carries the ticket's key; they come before all others. `nameOf` is for sentences.
  */
@@ -116,6 +148,7 @@ export function chooseScenario(
     bars,
     told,
     uses,
+    agreed = null,
   }: {
     named: ReadonlySet<string>;
     /** Picked by a person, whatever the ticket is like. */
@@ -124,6 +157,8 @@ export function chooseScenario(
     bars: MatchBars;
     told: boolean;
     uses: (id: string) => ReadonlySet<string>;
+    /** Of agreedScenario. */
+    agreed?: string | null;
   },
 ): ScenarioChoice {
   const refuse = (code: Parameters<typeof reason>[0], message: string, from: readonly Candidate[]): ScenarioChoice => ({
@@ -147,6 +182,15 @@ export function chooseScenario(
   const pick = ranked.find(({ id }) => id === picked);
   if (pick) return { chosen: pick, refused: null, candidates: ranked.slice(0, NAMED) };
   const own = ranked.filter(({ id }) => named.has(id));
+  const [top, rival] = ranked;
+  if (own.length === 0 && top && rival && isEitherOr(intent.text, nameOf(top.id), nameOf(rival.id)))
+    return refuse(
+      "several_scenarios",
+      `The ticket is about two things, and each has its scenario: "${nameOf(top.id)}" and "${nameOf(rival.id)}". Prove them one by one.`,
+      ranked,
+    );
+  const both = own.length === 0 ? ranked.find(({ id }) => id === agreed) : undefined;
+  if (both) return { chosen: both, refused: null, candidates: ranked.slice(0, NAMED) };
   const pool = own.some((one) => fits(one, bars.namedScenario)) ? own : ranked;
   const [nearer, next] = pool;
   const lead = (nearer?.score ?? 0) - (next?.score ?? 0);
@@ -180,6 +224,20 @@ export function chooseScenario(
       pool,
     );
   return { chosen: first, refused: null, candidates: pool.slice(0, NAMED) };
+}
+
+/** `Products or wish lists`: the first scenario is about the one, and the second about the other. */
+function isEitherOr(text: string, first: string, second: string): boolean {
+  const stemsOf = (words: string): string[] => wordsOf(unify(words)).stems;
+  const [one, other] = [stemsOf(first), stemsOf(second)];
+  const only = (side: readonly string[], mine: readonly string[], theirs: readonly string[]): boolean =>
+    side.some((word) => mine.includes(word) && !theirs.includes(word));
+  return [...text.matchAll(/((?:[\p{L}-]+ )?[\p{L}-]+) or ((?:[\p{L}-]+ )?[\p{L}-]+)/giu)].some(
+    ([, left = "", right = ""]) => {
+      const [a, b] = [stemsOf(left), stemsOf(right)];
+      return (only(a, one, other) && only(b, other, one)) || (only(b, one, other) && only(a, other, one));
+    },
+  );
 }
 
 export type EventChoice = {

@@ -2,6 +2,7 @@
 import { wordsOf } from "../functional/find/words.ts";
 import { oneLine, truncate } from "../text.ts";
 import type { Condition } from "./conditions/condition.ts";
+import { languageOf, ticketInEnglish } from "./otherLanguages.ts";
 
 /** Characters that are kept of a ticket. */
 export const TICKET_LIMITS = { key: 100, title: 500, description: 20_000 } as const;
@@ -107,9 +108,10 @@ const withoutConditions = (text: string, conditions: readonly Condition[]): stri
 
 /** `conditions`: what was read of the ticket beside its action, which its match does not depend on. */
 export function intentOf(
-  { title, description }: Pick<Ticket, "title" | "description">,
+  given: Pick<Ticket, "title" | "description">,
   conditions: readonly Condition[] = [],
 ): TicketIntent {
+  const { title, description } = inEnglish(given);
   const head = withoutConditions(plain(title.slice(0, TICKET_LIMITS.title)).replace(KEYS, ""), conditions);
   const body = truncate(
     withoutConditions(plain(description.slice(0, TICKET_LIMITS.description)), conditions),
@@ -121,7 +123,26 @@ export function intentOf(
     title: deedOf(head === "" ? text : head),
     text: deedOf(text),
     words: new Set(wordsOf(deedOf(text)).stems).size,
-    literals: literalsOf(`${title}\n${description.slice(0, TICKET_LIMITS.description)}`),
+    literals: literalsOf(`${given.title}\n${given.description.slice(0, TICKET_LIMITS.description)}`),
+  };
+}
+
+/** As `inEnglish`, of a whole ticket: conditions are read of it too. */
+export const englishTicket = <T extends Pick<Ticket, "title" | "description">>(ticket: T): T => ({
+  ...ticket,
+  ...inEnglish(ticket),
+});
+
+/** Both texts in English where together they are in another language that is known. */
+function inEnglish({
+  title,
+  description,
+}: Pick<Ticket, "title" | "description">): Pick<Ticket, "title" | "description"> {
+  const language = languageOf(`${title} ${description.slice(0, 2_000)}`);
+  if (language === null) return { title, description };
+  return {
+    title: ticketInEnglish(title, language),
+    description: ticketInEnglish(description.slice(0, 2_000), language),
   };
 }
 

@@ -66,11 +66,21 @@ export function readyFeatureTexts(
 /** Of each feature what a search compares. */
 export type FindableFeature = Pick<
   FeatureRecord,
-  "featureId" | "name" | "group" | "status" | "tickets" | "scenarios" | "sentences"
+  "featureId" | "name" | "group" | "status" | "tickets" | "scenarios" | "sentences" | "origin" | "version"
 >;
 
 export async function findableFeatures(models: Models, projectId: string): Promise<FindableFeature[]> {
-  const fields = { featureId: 1, name: 1, group: 1, status: 1, tickets: 1, scenarios: 1, sentences: 1 } as const;
+  const fields = {
+    featureId: 1,
+    name: 1,
+    group: 1,
+    status: 1,
+    tickets: 1,
+    scenarios: 1,
+    sentences: 1,
+    origin: 1,
+    version: 1,
+  } as const;
   return readInTurns<FeatureRecord, FindableFeature>(
     models.features,
     { projectId },

@@ -61,6 +61,18 @@ export const ACTIONS = {
     await doing.met(element);
     await bounded(doing, named(element.press(key, { timeout: Math.max(1, doing.left()) }), key), doing.left());
   },
+  async type(doing) {
+    const { session, action, secret } = doing;
+    const { page, writesDown } = session;
+    if (secret) throw new ActionFailed('A secret is typed into a named field: write I fill in "…" with "…".');
+    const focused = page.locator("*:focus");
+    if (writesDown && (await bounded(doing, focused.count(), doing.left())) === 1)
+      await requireNoPassword(doing, focused, action.value ?? "");
+    const nowhere = () => !document.activeElement || document.activeElement === document.body;
+    if (await bounded(doing, page.evaluate(nowhere), doing.left()))
+      throw new ActionFailed("Nothing has the focus: click the field first.");
+    await bounded(doing, page.keyboard.type(action.value ?? ""), doing.left());
+  },
   async scroll(doing) {
     const { page } = doing.session;
     const { target, value = "" } = doing.action;

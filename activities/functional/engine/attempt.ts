@@ -52,6 +52,7 @@ export type AttemptRequest = {
   trace: boolean;
   limits?: Partial<ScenarioLimits>;
   halt?: Halt;
+  testIdAttribute?: string | undefined;
 };
 
 export type Attempted = AttemptResult & {

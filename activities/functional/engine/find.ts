@@ -6,9 +6,25 @@ import { DRIFT_AFTER_MS } from "../../../domain/functional/limits.ts";
 import { describeLocator } from "../../../domain/functional/locatorWords.ts";
 import type { Locator, Target } from "../../../domain/functional/target.ts";
 import { ActionFailed } from "./failed.ts";
+import { inRowOf, ROWS } from "./rows.ts";
 import type { Doing, Session } from "./session.ts";
 
 type Scope = Page | FrameLocator | PageLocator;
+
+/** Of pages whose project has test ids in another attribute than Playwright expects. */
+const testIds = new WeakMap<Page, string>();
+
+/** Reads test ids of the page from this attribute from now on. */
+export const readTestIdsFrom = (page: Page, attribute: string): void => void testIds.set(page, attribute);
+
+const pageOf = (scope: Scope): Page =>
+  "owner" in scope ? scope.owner().page() : "page" in scope ? (scope as PageLocator).page() : (scope as Page);
+
+function byTestId(scope: Scope, id: string): PageLocator {
+  const attribute = testIds.get(pageOf(scope));
+  if (attribute === undefined) return scope.getByTestId(id);
+  return scope.locator(`css=[${attribute}="${id.replace(/["\\]/g, "\\$&").replace(/\p{Cc}/gu, " ")}"]`);
+}
 
 const AGAIN_MS = [20, 50, 100, 150, 250] as const;
 
@@ -36,16 +52,18 @@ export function locate(scope: Scope, { by, value, name, exact }: Locator): PageL
     case "title":
       return scope.getByTitle(value, { exact });
     case "testid":
-      return scope.getByTestId(value);
+      return byTestId(scope, value);
     case "css":
       return scope.locator(`css=${value}`);
+    case "row":
+      return scope.locator(ROWS).filter({ hasText: value });
   }
 }
 
-/** Where a target is looked for: the page, a frame of it, or inside an element. */
+/** Where a target is looked for: the page, a frame of it, or inside an element. Which row an element is in is asked of what is found. */
 export function scopeOf(page: Page, { frame, within }: Target): Scope {
   const framed: Scope = frame === undefined ? page : locate(page, frame).contentFrame();
-  return within === undefined ? framed : locate(framed, within);
+  return within === undefined || within.by === "row" ? framed : locate(framed, within);
 }
 
 /** The whole text first and part of it then, where the locator does not say which it means. */
@@ -66,7 +84,8 @@ type Look = { element: PageLocator | null; count: number };
 export async function lookFor(session: Session, target: Target, locator: Locator): Promise<Look> {
   const scope = scopeOf(session.page, target);
   for (const reading of readings(locator)) {
-    const all = locate(scope, reading);
+    const all = await narrowed(session, target, locate(scope, reading));
+    if (all === null) continue;
     const count = await counted(session, all, locator);
     if (count === 1) return { element: all, count };
     if (count === 0) continue;
@@ -82,8 +101,34 @@ export async function lookFor(session: Session, target: Target, locator: Locator
 export async function visibleElements(session: Session, target: Target, locator: Locator): Promise<PageLocator> {
   const scope = scopeOf(session.page, target);
   const found = readings(locator).map((reading) => locate(scope, reading).filter({ visible: true }));
-  for (const one of found) if ((await counted(session, one, locator)) > 0) return one;
-  return found.at(-1) as PageLocator;
+  for (const one of found) {
+    const those = await narrowed(session, target, one);
+    if (those !== null && (await counted(session, those, locator)) > 0) return those;
+  }
+  const last = found.at(-1) as PageLocator;
+  // Elsewhere there may be some, but none in the row or of the number.
+  return target.within?.by === "row" || target.nth !== undefined ? last.filter({ hasText: /(?!)/ }) : last;
+}
+
+/** Of what matches the one of the target's number, or the one in its row; null: there is none. */
+async function narrowed(
+  { guard, limits }: Session,
+  { within, nth }: Target,
+  all: PageLocator,
+): Promise<PageLocator | null> {
+  if (nth !== undefined) {
+    const place = Number.parseInt(nth, 10);
+    const shown = all.filter({ visible: true });
+    const count = await guard.run(shown.count(), limits.actionMs);
+    return place >= 1 && place <= count ? shown.nth(place - 1) : null;
+  }
+  if (within?.by !== "row") return all;
+  const shown = all.filter({ visible: true });
+  const places = await guard.run(inRowOf(shown, within.value), limits.actionMs);
+  const [only] = places;
+  // Of several the caller tells how many there are.
+  if (only === undefined) return null;
+  return places.length === 1 ? shown.nth(only) : shown;
 }
 
 /**

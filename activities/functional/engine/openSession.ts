@@ -5,6 +5,7 @@ import { enterSite } from "../../../browsers/page/enterSite.ts";
 import type { Guard } from "../../../browsers/page/guard.ts";
 import { DEFAULT_LIMITS } from "../../../browsers/page/limits.ts";
 import { createSecretMask, valuesOf } from "../../siteSecrets.ts";
+import { readTestIdsFrom } from "./find.ts";
 import { startOverlay } from "./overlay.ts";
 import type { Halt, Session } from "./session.ts";
 import { watchPage } from "./watch.ts";
@@ -16,6 +17,8 @@ export type Opening = Pick<Session, "limits" | "baseUrl" | "linked" | "explainFa
     /** Globals such as dataLayer that what the page tracks is read from; null: it is not observed. */
     layers: readonly string[] | null;
     halt?: Halt;
+    /** Missing: data-testid. */
+    testIdAttribute?: string | undefined;
   };
 
 /** Throws CaptureFailure where the site cannot be entered. */
@@ -26,6 +29,7 @@ export async function openSession(lease: PageLease, guard: Guard, opening: Openi
   const entrance = await enterSite(lease, site);
   const overlay = layers === null ? null : await startOverlay(lease, guard, layers);
   const { page } = lease;
+  if (opening.testIdAttribute !== undefined) readTestIdsFrom(page, opening.testIdAttribute);
   return {
     lease,
     page,

@@ -21,7 +21,8 @@ import { type Doing, placeOf, type Session, type Trail } from "./session.ts";
 /** How long an event of the tracking plan may take to be sent after its step. */
 const EVENT_MS = 5_000;
 
-type Store = (bytes: Uint8Array, contentType: string) => Promise<string>;
+/** null: no pictures are taken. */
+type Store = ((bytes: Uint8Array, contentType: string) => Promise<string>) | null;
 
 /** `error`: the site could not be entered, or the page had to be left; what the steps before came to stands. */
 export async function runSteps(
@@ -73,7 +74,7 @@ export async function runSteps(
     stopped = failure !== null || error !== null;
     // Looking changes nothing: a step that only expects shows the picture of the step before.
     const looked = step.actions.every(({ action }) => OPS[action.op as keyof typeof OPS]?.expects ?? true);
-    if (error === null && (picture === null || stopped || !looked)) {
+    if (store !== null && error === null && (picture === null || stopped || !looked)) {
       const taken = await takeScreenshot(session, { traced: stopped || step === scenario.steps.at(-1) });
       picture = taken === null ? null : store(taken, "image/jpeg");
       picture?.catch(() => undefined); // awaited below
@@ -185,7 +186,8 @@ function plain(text: string, values: Session["values"]): string {
 function filledTarget(target: Target, values: Session["values"]): Target {
   const filled = (locator: Locator): Locator => ({
     ...locator,
-    value: plain(locator.value, values),
+    // A selector has no values of the environment: what looks like one came with a parameter, and is part of a text.
+    value: locator.by === "css" ? locator.value : plain(locator.value, values),
     ...(locator.name === undefined ? {} : { name: plain(locator.name, values) }),
   });
   const { within, frame } = target;

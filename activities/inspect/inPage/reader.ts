@@ -40,6 +40,7 @@ export const installReader = (): void => {
   const MAX_CONTROLS = 2_000;
   /** Each is held against each. */
   const MAX_NESTED = 400;
+  const MAX_ALIKE = 60;
   const { axe, plumblineNaming } = globalThis as typeof globalThis & {
     axe: Axe;
     plumblineNaming: { of(elements: readonly Element[]): (Described | null)[] };
@@ -112,7 +113,12 @@ export const installReader = (): void => {
     }
     const own = ["aria-label", "title", "placeholder", "alt"].map((name) => line(element.getAttribute(name)));
     // What is hidden has no name, and yet somebody may look for it.
-    return own.find((text) => text !== "") ?? (isControl(element) ? line(element.textContent) : "");
+    const said = own.find((text) => text !== "");
+    if (said !== undefined || !isControl(element)) return said ?? "";
+    // A field without a label is called what steps find it by; the text in a list is that of all of its choices.
+    if (element.matches("input, select, textarea"))
+      return line(element.getAttribute("name") ?? element.getAttribute("id"), 60);
+    return line(element.textContent);
   };
 
   // Selectors: what a person put there for others to hold on to comes first, places in the tree last.
@@ -226,6 +232,29 @@ export const installReader = (): void => {
       element.hasAttribute("onclick") || (element.hasAttribute("tabindex") && (element as HTMLElement).tabIndex >= 0)
     );
   };
+  /**
+   * What the row or card of an element begins with: the smallest part around it that shows more than the element itself and holds none
+   * of the others.
+   */
+  const rowOf = (element: Element, others: readonly Element[]): string | undefined => {
+    const rest = others.filter((other) => other !== element);
+    let part = element.parentElement;
+    let row: Element | null = null;
+    for (; part && part !== document.body && !rest.some((other) => part?.contains(other)); part = part.parentElement)
+      row = part;
+    if (row === null) return undefined;
+    const title = row.querySelector("h1, h2, h3, h4, h5, h6, th, [role=rowheader], [role=heading]");
+    const said = [title, ...row.querySelectorAll("*")].flatMap((one) => {
+      if (one === null || one === element || one.contains(element) || element.contains(one) || isControl(one))
+        return [];
+      const own = [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && line(node.nodeValue) !== "");
+      return (own || one === title) && isVisible(one) ? [line(one.textContent, 60)] : [];
+    });
+    const links = [...row.querySelectorAll("a")]
+      .filter((one) => one !== element)
+      .map((one) => line(one.textContent, 60));
+    return [...said, ...links].find((text) => /[\p{L}\p{N}]/u.test(text) && !text.endsWith("…"));
+  };
   const seen = (element: Element, selector: string): SeenElement => ({
     role: roleOf(element) || element.localName.slice(0, 40),
     name: nameOf(element),
@@ -234,7 +263,26 @@ export const installReader = (): void => {
     ...(element.matches(":disabled, [aria-disabled=true]") ? { disabled: true } : {}),
     ...(element.localName === "a" ? { href: pathOf(element.getAttribute("href")) } : {}),
     ...(inShadow(element) ? { inShadow: true } : {}),
+    ...(element.localName === "select"
+      ? { options: [...element.querySelectorAll("option")].slice(0, 20).map((one) => line(one.textContent, 40)) }
+      : {}),
   });
+  /** Those of one role and name each with its row. */
+  const withRows = (elements: readonly Element[], told: readonly SeenElement[]): SeenElement[] => {
+    const places = new Map<string, Element[]>();
+    const key = ({ role, name }: SeenElement): string => `${role}\0${name}`;
+    for (const [at, one] of told.entries()) {
+      const element = elements[at];
+      if (one.visible && one.name !== "" && element) places.set(key(one), [...(places.get(key(one)) ?? []), element]);
+    }
+    return told.map((one, at) => {
+      const alike = places.get(key(one)) ?? [];
+      const element = elements[at];
+      if (alike.length < 2 || alike.length > MAX_ALIKE || !one.visible || !element) return one;
+      const row = rowOf(element, alike);
+      return row === undefined ? one : { ...one, row };
+    });
+  };
   const fresh = (): void => {
     prepare();
     counts = new Map();
@@ -303,7 +351,10 @@ export const installReader = (): void => {
           submit: submit ? (first([submit])[0] ?? null) : null,
         };
       }),
-      elements: named(listed).map(({ element, selector }) => seen(element, selector)),
+      elements: withRows(
+        listed,
+        named(listed).map(({ element, selector }) => seen(element, selector)),
+      ),
       totals: {
         landmarks: landmarks.length,
         headings: headings.length,

@@ -176,12 +176,36 @@ export const readControls = (): SeenPage => {
       region: regionOf(form),
     };
   };
+  /** Fields that stand in no form, each by itself: pages that render on the client seldom have forms. */
+  const loose = [...document.querySelectorAll("input, select, textarea")]
+    .filter(
+      (one) =>
+        (one as HTMLInputElement).form === null &&
+        one.matches(
+          "input:not([type=hidden], [type=submit], [type=button], [type=reset], [type=image], [type=radio]), select, textarea",
+        ) &&
+        !one.matches(":disabled, [readonly]") &&
+        isShown(one),
+    )
+    .slice(0, MAX_FIELDS)
+    .map((one): SeenForm => {
+      const isSecret = one.matches("[type=password], [autocomplete~=current-password], [autocomplete~=new-password]");
+      return {
+        method: "script",
+        action: location.href.slice(0, 2_000),
+        hints: hintsOf(one),
+        submit: "",
+        fields: [inputOf(one)],
+        holds: isSecret ? ["password"] : one.matches("[type=file]") ? ["file"] : [],
+        region: regionOf(one),
+      };
+    });
   const CONTROLS =
     "a[href], button, summary, input[type=button], [role=button], [role=tab], [role=menuitem], [role=link]";
   return {
     title: line(document.title, 120),
     scripted: document.scripts.length > 0,
-    forms: [...document.forms].filter(isShown).slice(0, MAX_FORMS).map(formOf),
+    forms: [...[...document.forms].filter(isShown).slice(0, MAX_FORMS).map(formOf), ...loose],
     controls: [...document.querySelectorAll(CONTROLS)]
       .slice(0, MAX_CONTROLS * 3)
       .filter(isShown)

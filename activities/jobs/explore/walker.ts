@@ -26,6 +26,8 @@ const AFTER_CLICK_MS = 40;
 /** A page with scripts is read again until two looks agree, so often at most. */
 const LOOKS = 6;
 const BETWEEN_LOOKS_MS = 120;
+/** One that shows nothing to use yet is waited for so many looks. */
+const SHELL_LOOKS = 25;
 /** Everything in one page. */
 const TOTAL_MS = 600_000;
 
@@ -195,7 +197,9 @@ async function look(parts: Parts): Promise<Omit<Sight, "sent">> {
         .run(worldsOf(lease, guard).main(), actionMs)
         .then((world) => world.evaluate<SeenPage>(`(${readControls})()`, actionMs)),
     ]);
-    if (!seen.scripted || tree === before || looks >= LOOKS) {
+    // A page that its script renders is empty at first, and two looks at nothing agree.
+    const isShell = seen.scripted && seen.controls.length === 0 && seen.forms.length === 0;
+    if (!seen.scripted || looks >= SHELL_LOOKS || (!isShell && (tree === before || looks >= LOOKS))) {
       const url = page.url();
       if (URL.parse(url)?.origin !== origin) throw new CaptureFailure("page_error", REFUSED.elsewhere);
       return { url, page: seen, entries: readTree(tree) };

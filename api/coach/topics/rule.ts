@@ -26,7 +26,7 @@ export const rule: Topic = {
     /\b(ignor\w*|dynamic|layout[ _-]only|comparison) rules?\b/,
     /^(please |can you |could you )*(ignore|mask|exclude|tolerate)\b(?! (the )?(ticket|finding|instructions?|all)\b)/,
   ],
-  not: /\b(which|what|how many|list|show|why|who|when)\b/,
+  not: /\b(which|what|how many|list|show|why|who|when)\b|\b(your|previous|prior|all|the|above|these) (instructions?|prompts?|safety|restrictions)\b/,
   async answer(talk) {
     const scenarios = await scenariosForRules(talk.ctx, talk.caller, talk.project ?? "");
     const { selector, scenarios: labels, mode } = talk.entities;

@@ -28,7 +28,12 @@ const health: Topic = {
     "Is everything fine with the site?",
     "Is the site in good shape?",
   ],
-  sure: [/\bhow (healthy|good|bad) is\b/, /\b(site|shop|project|overall) health\b/, /\bquality score\b/],
+  sure: [
+    /\bhow (good|well|bad|healthy) (are|do) (we|things)\b/,
+    /\bhow (healthy|good|bad) is\b/,
+    /\b(site|shop|project|overall) health\b/,
+    /\bquality score\b/,
+  ],
   not: /\b(fail\w*|merge|release|page load|slow)\b/,
   async answer(talk) {
     const answer = await talk.call("get_site_health");
@@ -221,6 +226,7 @@ const first: Topic = {
     /\b(most (important|urgent|serious)|worst|top) .{0,12}(issues?|problems?|bugs?|findings?|things?)\b/,
     /\bmost urgent\b/,
     /\bpriorit/,
+    /\bworr(y|ies|ied|ying)\b/,
   ],
   answer: (talk) =>
     told<Issues>(

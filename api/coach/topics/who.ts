@@ -49,8 +49,7 @@ async function toldOf(talk: Talk, { action, only }: AuditQuestion): Promise<stri
   const fitting = entries.filter((entry) => only === null || only.test(entry.action));
   const shots = await shotNames(talk.ctx, talk.caller, fitting.flatMap(shotIdsOf));
   const here = fitting.filter((entry) => isHere(talk, entry, shots));
-  if (here.length === 0)
-    return [`The newest ${plural(entries.length, "entry", "entries")} of the audit log have nothing about that.`];
+  if (here.length === 0) return [nothingIn(entries)];
   const [label] = talk.entities.scenarios;
   const [run] = talk.entities.runIds;
   if (label !== undefined || run !== undefined) {
@@ -71,10 +70,14 @@ async function toldOf(talk: Talk, { action, only }: AuditQuestion): Promise<stri
   ];
 }
 
+const nothingIn = (read: readonly AuditEntryView[]): string =>
+  read.length === 0
+    ? "The audit log has no entry of that kind."
+    : `The newest ${plural(read.length, "entry", "entries")} of the audit log have nothing about that.`;
+
 function lastOf(meant: readonly AuditEntryView[], read: readonly AuditEntryView[], shots: Names): string[] {
   const [first] = meant;
-  if (!first)
-    return [`The newest ${plural(read.length, "entry", "entries")} of the audit log have nothing about that.`];
+  if (!first) return [nothingIn(read)];
   return [`${quoted(first.who)} did it last, on ${timeOf(first.at)}. The audit log says:`, ...listOf(meant, shots)];
 }
 

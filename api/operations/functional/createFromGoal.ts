@@ -1,7 +1,7 @@
 // Makes a feature of a sentence: an existing one, else steps of the library with names of the inspected pages.
 import { ProductError } from "../../../domain/errors.ts";
 import { nameOfGoal, readGoal } from "../../../domain/functional/create/clauses.ts";
-import { gherkinOf, type SeenControl } from "../../../domain/functional/create/compose.ts";
+import { gherkinOf, type ReadAfter, type SeenControl } from "../../../domain/functional/create/compose.ts";
 import { controlsOf } from "../../../domain/functional/create/pages.ts";
 import { FIND } from "../../../domain/functional/find/rank.ts";
 import { withoutTyped } from "../../../domain/functional/secrets/passwordFields.ts";
@@ -14,7 +14,7 @@ import { inspectPage } from "../projects/inspectPage.ts";
 import { findScenarios } from "./findScenarios.ts";
 import { projectLibrary } from "./library.ts";
 import { stepsOfGoal } from "./proposeSteps.ts";
-import { createFeature } from "./saveFeature.ts";
+import { changeFeature, createFeature } from "./saveFeature.ts";
 
 export type FeatureFromGoal = {
   resolved: "existing" | "created";
@@ -51,6 +51,9 @@ const MAX_CONTROLS = 100;
  */
 export const GOAL_PAGES_MS = 120_000;
 
+/** Origins of features that are made of goals. */
+const MADE: ReadonlySet<string> = new Set(["rules", "model"]);
+
 /** Throws pipeline_blocked where nothing can be made of the input, save_failed where the text cannot be saved. */
 export async function createFromGoal(
   ctx: OperationContext,
@@ -66,8 +69,11 @@ export async function createFromGoal(
       'The goal is empty: describe in a sentence what a visitor does, such as "a visitor adds a product to the cart".',
     );
   const { found, warnings } = await findScenarios(ctx, caller, { project, query: clauses.join(" and ") });
-  const [best] = found;
-  if (best && best.band === "match" && best.score >= FIND.existing) {
+  const same = found.filter(({ band, score }) => band === "match" && score >= FIND.existing);
+  // What was made of the same goal and has open clauses, and nobody has touched since, is made again.
+  const unfinished = same.find((one) => one.status === "draft" && one.version === 1 && MADE.has(one.origin));
+  const best = same.find((one) => one !== unfinished && !one.isEmpty);
+  if (best && (!unfinished || best.status === "ready")) {
     const { featureId, feature, status, score } = best;
     return {
       resolved: "existing",
@@ -87,31 +93,34 @@ export async function createFromGoal(
   const environment = input.environment;
   const time = AbortSignal.timeout(input.pagesMs ?? GOAL_PAGES_MS);
   const until = signal ? AbortSignal.any([signal, time]) : time;
-  const readPage = async (path: string): Promise<SeenControl[] | null> => {
-    const wish = { within: null, limit: MAX_CONTROLS };
+  const seenAt = async (path: string, after?: string[]) => {
+    const wish = { within: null, limit: MAX_CONTROLS, ...(after && { after }) };
     if (time.aborted) {
       looked.push(`${path} was not opened: opening the pages before it took too long.`);
       return null;
     }
     try {
-      const seen = await inspectPage(ctx, caller, {
-        project,
-        environment,
-        url: path,
-        what: "targets",
-        wish,
-        signal: until,
-      });
-      return seen.data && controlsOf(seen.data);
+      const asked = { project, environment, url: path, what: "targets" as const, wish, signal: until };
+      return await inspectPage(ctx, caller, asked);
     } catch (error) {
       if (!(error instanceof ProductError) || (error.code === "unavailable" && !time.aborted)) throw error;
       looked.push(error.message);
       return null;
     }
   };
+  const readPage = async (path: string): Promise<SeenControl[] | null> => {
+    const seen = await seenAt(path);
+    return seen?.data ? controlsOf(seen.data) : null;
+  };
+  const readAfter: ReadAfter = async (sentences) => {
+    const seen = await seenAt(startPath, [...sentences]);
+    if (!seen?.data) return null;
+    const { pathname, search } = new URL(seen.finalUrl);
+    return { path: `${pathname}${search}`, controls: controlsOf(seen.data), texts: seen.data.texts ?? [] };
+  };
   const library = await projectLibrary(ctx, project._id);
   const asked = { text: goal, clauses, startPath, library, ...(signal && { signal }) };
-  const made = await stepsOfGoal(ctx, asked, readPage);
+  const made = await stepsOfGoal(ctx, asked, readPage, readAfter);
   const { steps, unresolved, origin } = made;
   warnings.push(...made.warnings);
   if (steps.some(({ text }) => text.includes("{secret.")))
@@ -121,14 +130,21 @@ export async function createFromGoal(
   const name = truncate(nameOfGoal(clauses.map(withoutTyped), startPath), MAX_NAME);
   const gherkin = gherkinOf(name, steps);
   try {
-    const { feature, open } = await createFeature(ctx, caller, {
-      project,
+    const wanted = {
       gherkin,
       origin,
       draft: unresolved.length > 0,
       ...(group && { group }),
       ...(ticketId && { tickets: [ticketId] }),
-    });
+    };
+    const { feature, open } = unfinished
+      ? await changeFeature(
+          ctx,
+          caller,
+          { project, featureId: unfinished.featureId, version: unfinished.version, what: "made again of its goal" },
+          () => wanted,
+        )
+      : await createFeature(ctx, caller, { project, ...wanted });
     const { featureId, status } = feature;
     return {
       resolved: "created",
@@ -151,7 +167,10 @@ export async function createFromGoal(
 
 /** The path that is given, or one that the goal names. */
 function startOf({ startPath, goal }: GoalInput): string {
-  const given = startPath?.trim() || /(?:^|\s)(\/[\w\-./]*)(?=[\s,;.]|$)/.exec(goal.replace(/"[^"]*"/g, ""))?.[1];
+  const given =
+    startPath?.trim() ||
+    /(?:^|\s)(\/[\w\-./]*?)(?=[\s,;]|\.?$|\.\s)/.exec(goal.replace(/"[^"]*"/g, ""))?.[1] ||
+    /["“](\/[^"“”\s]*)["”]/.exec(goal)?.[1];
   if (given) return given;
   throw new ProductError(
     "pipeline_blocked",

@@ -1,5 +1,5 @@
 // Which scenarios of a project's features test what a text is about.
-import type { FeatureStatus } from "../../../domain/functional/feature.ts";
+import { type FeatureOrigin, type FeatureStatus, isEmptyDraft } from "../../../domain/functional/feature.ts";
 import { scenarioItem } from "../../../domain/functional/find/items.ts";
 import type { Found } from "../../../domain/functional/find/rank.ts";
 import { findableFeatures } from "../../../models/features/queries.ts";
@@ -16,6 +16,10 @@ export type FoundScenario = Omit<Found, "id"> & {
   scenarioId: string;
   status: FeatureStatus;
   tickets: string[];
+  origin: FeatureOrigin;
+  version: number;
+  /** A draft that does or expects nothing yet. */
+  isEmpty: boolean;
 };
 
 /** More scenarios are not compared; a warning counts them. */
@@ -45,9 +49,10 @@ export async function findScenarios(
     found: found.flatMap(({ id, ...rest }) => {
       const place = places.get(id);
       if (!place) return [];
-      const { featureId, name, status, tickets } = place.feature;
+      const { featureId, name, status, tickets, origin, version } = place.feature;
+      const isEmpty = isEmptyDraft(place.feature);
       const { name: scenario, id: scenarioId } = place.scenario;
-      return [{ featureId, feature: name, scenario, scenarioId, status, tickets, ...rest }];
+      return [{ featureId, feature: name, scenario, scenarioId, status, tickets, origin, version, isEmpty, ...rest }];
     }),
     warnings,
   };

@@ -2,7 +2,7 @@
 import type { Composed } from "../../../domain/functional/create/compose.ts";
 import { compose } from "../../../domain/functional/create/compose.ts";
 import { gateProposal } from "../../../domain/functional/create/gates.ts";
-import type { ReadPage, SeenControl } from "../../../domain/functional/create/pages.ts";
+import type { ReadAfter, ReadPage, SeenControl } from "../../../domain/functional/create/pages.ts";
 import { checkProposal, INSTRUCTIONS, PROPOSAL_SCHEMA, promptOf } from "../../../domain/functional/create/proposal.ts";
 import { wordsOf } from "../../../domain/functional/find/words.ts";
 import { isUsableName } from "../../../domain/functional/library/sentences.ts";
@@ -20,11 +20,12 @@ export async function stepsOfGoal(
   { model, log }: Pick<OperationContext, "model" | "log">,
   goal: { text: string; clauses: string[]; startPath: string; library: StepLibrary; signal?: AbortSignal },
   readGiven: ReadPage,
+  readAfter: ReadAfter | null = null,
 ): Promise<StepsOfGoal> {
   const { text, clauses, startPath, library, signal } = goal;
   const readPage = once(readGiven);
   const byRules = async (warnings: string[]): Promise<StepsOfGoal> => {
-    const { steps, unresolved } = await compose(startPath, clauses, readPage);
+    const { steps, unresolved } = await compose(startPath, clauses, readPage, readAfter);
     return { steps, unresolved, origin: "rules", warnings };
   };
   if (model === null) return byRules([]);

@@ -1,10 +1,14 @@
 // Takes several texts over at once: features that are there are changed, the others are made. Used for bulk edits and imports.
 import { ProductError } from "../../../domain/errors.ts";
+import { compileFeature } from "../../../domain/functional/gherkin/compile.ts";
+import { type Suggestion, suggestionsFor } from "../../../domain/functional/nearSteps.ts";
+import { planCompiled } from "../../../domain/functional/planFeature.ts";
 import { findFeature } from "../../../models/features/queries.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { nextTurn } from "../../../platform/inTurns.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller } from "../../lib/context.ts";
+import { projectLibrary } from "./library.ts";
 import { changeFeature, createFeature, type FeatureContext } from "./saveFeature.ts";
 
 export type PutFeature = {
@@ -23,6 +27,8 @@ export type PutResult =
       version: number;
       status: string;
       open: string[];
+      /** Sentences without a definition, each with sentences that have one. */
+      suggested: Suggestion[];
     }
   | { featureId: string | null; ok: false; error: string };
 
@@ -70,9 +76,15 @@ async function put(
         }))
       : await createFeature(ctx, caller, { project, gherkin, featureId, group });
     const { version: now, status } = feature;
-    return { featureId: feature.featureId, ok: true, change, version: now, status, open: open.slice(0, 5) };
+    const suggested = status === "draft" ? await suggestedFor(ctx, project._id, feature.gherkin) : [];
+    return { featureId: feature.featureId, ok: true, change, version: now, status, open: open.slice(0, 5), suggested };
   } catch (error) {
     if (!(error instanceof ProductError) || error.code === "unavailable") throw error;
     return { featureId: featureId ?? null, ok: false, error: error.message.slice(0, 2_000) };
   }
+}
+
+async function suggestedFor(ctx: FeatureContext, projectId: string, gherkin: string): Promise<Suggestion[]> {
+  const library = await projectLibrary(ctx, projectId);
+  return suggestionsFor(planCompiled(compileFeature(gherkin), library), library);
 }

@@ -5,6 +5,7 @@ import { type Explanation, explainFailure } from "../../../domain/functional/exp
 import { countScenarios, type FunctionalSummary } from "../../../domain/functional/summary.ts";
 import type { LinkVerdict } from "../../../domain/functional/trackingLinks.ts";
 import { hintOf } from "../../../domain/nearest.ts";
+import { hasElementPrint } from "../../../models/elementPrints/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import {
   attemptsOf,
@@ -126,10 +127,23 @@ export async function explainRun(
     const steps = attempt ? stepsOf(attempt) : [];
     const error =
       attempt?.error ?? (attempt ? null : { code: "not_run", message: scenario.message ?? "It was not run." });
-    const why = explainFailure({ steps, error, flaky: scenario.flaky });
+    const hasPassed = await hasPassedBefore(ctx, run.projectId, steps);
+    const why = explainFailure({ steps, error, flaky: scenario.flaky, ...(hasPassed !== null && { hasPassed }) });
     explained.push({ ...why, scenario, attempt, step: steps.find(({ index }) => index === why.step) ?? null });
   }
   return { explained, failed: wanted.length };
+}
+
+/** Whether the step that failed has found its element in an earlier run; null: it looked for none. */
+async function hasPassedBefore(
+  { models }: OperationContext,
+  projectId: string,
+  steps: readonly StepResult[],
+): Promise<boolean | null> {
+  const failure = steps.find(({ status }) => status !== "passed" && status !== "skipped")?.failure;
+  if (!failure || failure.matches.length === 0) return null;
+  const locators = failure.matches.map(({ locator }) => locator);
+  return hasElementPrint(models, { projectId, stepDefId: failure.stepDefId, locators });
 }
 
 async function choose({ models }: OperationContext, run: Run, choice: ScenarioChoice) {

@@ -1,6 +1,5 @@
 // Sentences of the step library that could stand for one that has no definition.
-import { isBelow } from "../../../domain/functional/match/library.ts";
-import type { StepDef } from "../../../domain/functional/stepDef.ts";
+import { filled } from "../../../domain/functional/nearSteps.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { type FoundStepDef, searchStepLibrary } from "./searchStepLibrary.ts";
@@ -18,18 +17,4 @@ export async function suggestSteps(
   const { found, warnings } = await searchStepLibrary(ctx, caller, { project, query: sentence });
   const values = [...sentence.matchAll(/"([^"]*)"|'([^']*)'/g)].map(([, a, b]) => a ?? b ?? "");
   return { found: found.map((one) => ({ ...one, sentence: filled(one.def, values) })), warnings };
-}
-
-/** The first form of a pattern: no optional text, the first of alternatives. */
-export function filled({ pattern, params }: Pick<StepDef, "pattern" | "params">, values: readonly string[]): string {
-  const names = params.filter(({ type }) => !isBelow(type));
-  let at = 0;
-  return pattern
-    .replace(/\([^()]*\)/g, "")
-    .replace(/([^\s/{}]+)(?:\/[^\s/{}]+)+/g, "$1")
-    .replace(/\{(\w*)\}/g, (_, type: string) => {
-      const [value, name] = [values[at], names[at]?.name ?? "value"];
-      at += 1;
-      return type === "string" ? `"${(value ?? `<${name}>`).replaceAll('"', '\\"')}"` : (value ?? `<${name}>`);
-    });
 }

@@ -43,6 +43,11 @@ export const SETTINGS = closed({
       .max(20)
       .meta({ description: "E-mail addresses of the members who are preselected when somebody requests a review" }),
   }),
+  functional: closed({
+    testIdAttribute: string()
+      .matches(/^[a-z][a-z0-9-]{0,59}$/, "must be the name of an attribute in lower case, such as data-cy")
+      .meta({ description: "Attribute that steps read test ids from; default data-testid" }),
+  }),
   retention: retentionSchema(),
   gate: closed({
     visualFailures: limit(),

@@ -5,10 +5,13 @@ import { isAction, isTracking, parted } from "./trackingClause.ts";
 
 /** Who does it says nothing about what is done. */
 const SOMEBODY =
-  /^(?:given|when|then|and|i|as|after|once|if|by|upon|whenever|as soon as|that)?\s*(?:an?|the)?\s*(?:new |existing |returning )?(?:(?:visitor|user|customer|shopper|buyer|person|member|guest)s?|somebody|someone)\s+(?:can\s+|should\s+|wants to\s+|is able to\s+|who\s+)?/i;
+  /^(?:given|when|then|and|i|as|after|once|if|by|upon|whenever|as soon as|that)?\s*(?:an?|the)?\s*(?:new |existing |returning )?(?:(?:signed-in |registered |first-time )?(?:visitor|user|customer|shopper|buyer|person|member|guest|reader|client|subscriber|admin(?:istrator)?|editor|author|manager|employee|colleague|student|teacher|patient|player|owner|tenant|seller|applicant|traveller|traveler|parent|viewer)s?|somebody|someone|anyone|anybody|people)\s+(?:can\s+|should\s+|wants to\s+|is able to\s+|who\s+)?/i;
 /** That it is a test is no part of it. */
 const TEST_THAT =
   /^(?:please\s+)?(?:(?:write|create|make|add)\s+(?:an?\s+)?(?:test|scenario|feature)\s+(?:that|where|in which|for)|(?:test|verif(?:y|ies)|checks?|ensures?|makes? sure|confirms?)\s+(?:that|if|whether|how))\s+(?=(?:an?|the|somebody|someone|visitors?|users?|customers?)\b)/i;
+/** How it is done changes nothing. */
+const ADVERB =
+  /^(?:(?:then|also|now|finally|first|next|again|successfully|quickly|afterwards|subsequently|he|she|they)\s+)+(?=\S)/i;
 const LEADING = /^(?:when|after|by|once|if|upon|then|and|that|which|to)\s+(?=\S)/i;
 
 const GERUNDS: Readonly<Record<string, string>> = {
@@ -44,6 +47,26 @@ const GERUNDS: Readonly<Record<string, string>> = {
   removing: "removes",
   subscribing: "subscribes",
   registering: "registers",
+  submitting: "submits",
+  sending: "sends",
+  saving: "saves",
+  deleting: "deletes",
+  creating: "creates",
+  marking: "marks",
+  completing: "completes",
+  sorting: "sorts",
+  filtering: "filters",
+  changing: "changes",
+  setting: "sets",
+  clearing: "clears",
+  scrolling: "scrolls",
+  reloading: "reloads",
+  navigating: "navigates",
+  buying: "buys",
+  ordering: "orders",
+  viewing: "views",
+  downloading: "downloads",
+  booking: "books",
 };
 
 export type Goal = {
@@ -65,9 +88,12 @@ export function readGoal(goal: string): Goal {
     .replace(/[“”„«»]/g, '"')
     // A name of an event may stand in quotes of any kind.
     .replace(/["'`]([a-z][a-z0-9]*(?:_[a-z0-9]+)+)["'`]/g, "$1")
+    // 'Buy milk' is a name as "Buy milk" is; the apostrophe of "visitor's" stands within a word.
+    .replace(/(?<=^|[\s(:])['‘‚]([^'‘’"]{1,200})['’](?=$|[\s).,;:!?])/g, '"$1"')
     .replace(/"[^"]*"/g, keep)
+    .replace(WHOLE, (text) => keep(text))
     .replace(
-      /(?:https?:\/\/|(?<=\s|^)\/)[\w\-./%?=&#]*[\w\-/%=#]|\d+(?:[.,:]\d+)+|\b[\w-]+\.(?:png|jpe?g|pdf|csv|txt|docx?|html?)\b|\b(?:e\.g|i\.e|incl)\./gi,
+      /(?:https?:\/\/|(?<=\s|^)\/)[\w\-./%?=&#]*[\w\-/%=#]|(?<=\s|^)\/(?=\s|$|[,.;])|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|example|test)\b|\d+(?:[.,:]\d+)+|\b[\w-]+\.(?:png|jpe?g|pdf|csv|txt|docx?|html?)\b|\b(?:e\.g|i\.e|incl)\./gi,
       keep,
     )
     .replace(/\(([^()]{1,300})\)/g, (text, inside: string) => {
@@ -76,7 +102,8 @@ export function readGoal(goal: string): Goal {
       return " ";
     });
   const parts = hidden.split(jointsOf(hidden)).map((part) => whole(part).replace(/\s+/g, " ").trim());
-  const { clauses, tracking } = sorted(parts.filter((part) => /[\p{L}\p{N}]/u.test(part)));
+  const said = parts.filter((part) => /[\p{L}\p{N}/]/u.test(part));
+  const { clauses, tracking } = sorted(said, isForeign(hidden));
   return { clauses, tracking: [...tracking, ...aside] };
 }
 
@@ -91,31 +118,65 @@ export function nameOfGoal(clauses: readonly string[], startPath: string): strin
   return name === "" ? `A journey from ${startPath.replace(/["\\#@|<>{}]/g, "")}` : capital(name);
 }
 
+/** Pairs of words that are one thing. */
+const WHOLE =
+  /\b(?:terms|conditions) and (?:conditions|privacy(?: policy)?)\b|\bstreet and number\b|\bname and address\b|\bshipping and (?:returns|payment)\b|\bdate and time\b|\bquestions and answers\b/gi;
+
 const MAX_GOAL = 4_000;
 const MAX_CLAUSES = 20;
 
-function sorted(parts: readonly string[]): Goal {
+function sorted(parts: readonly string[], ofForeign: boolean): Goal {
   const clauses: string[] = [];
   const tracking: string[] = [];
   let isAboutTracking = false;
-  for (const part of parts) {
+  const later: string[] = [];
+  for (const given of parts) {
+    const part = ofForeign ? given : completed(given, clauses.at(-1), isAboutTracking);
     const { action, tracking: rest } = parted(part.replace(TEST_THAT, ""));
     // "… with value 12, currency EUR and the items": what is no action goes on with what was sent.
-    if (action !== null && rest === null && isAboutTracking && !isAction(inEnglish(action) ?? action)) {
+    if (action !== null && rest === null && isAboutTracking && !isAction(inEnglish(action, ofForeign) ?? action)) {
       tracking.push(part);
       continue;
     }
     if (rest !== null) tracking.push(rest);
-    if (action !== null) clauses.push(clauseOf(action));
+    if (action !== null && rest === null && OF_PAYLOAD.test(action)) later.push(action);
+    if (action !== null) clauses.push(clauseOf(action, ofForeign));
     isAboutTracking = rest !== null;
   }
-  return { clauses: clauses.filter((clause) => clause !== "").slice(0, MAX_CLAUSES), tracking };
+  // What stands before the event that it belongs to.
+  const isLeft = (clause: string): boolean =>
+    tracking.length > 0 && later.some((one) => clauseOf(one, ofForeign) === clause);
+  tracking.push(...later.filter(() => tracking.length > 0));
+  return { clauses: clauses.filter((clause) => clause !== "" && !isLeft(clause)).slice(0, MAX_CLAUSES), tracking };
 }
 
-function clauseOf(action: string): string {
-  const english = inEnglish(action);
+/** Values of an event, named as such and by nobody who does something. */
+const OF_PAYLOAD =
+  /^(?:with\s+|and\s+)?(?:the\s+)?(?:value|currency|item_?ids?|item_?names?|parameters?|attributes?|payload)\b(?!\s+(?:field|list|box))/i;
+/** The verb that a clause begins with, as far as what goes on with it means the same. */
+const VERB =
+  /^(?:does not see|fills? in|sees?|expects?|opens?|clicks?|checks?|ticks?|unchecks?|selects?|chooses?|enters?|types?|writes?|adds?|removes?|deletes?)\b/i;
+/** Further verbs that a clause of its own begins with. */
+const STARTS =
+  /^(?:then\s+)?(?:sends?|submits?|hits?|ends?|pushes|confirms?|turns?|switch(?:es)?|marks?|sets?|clears?|reloads?|refresh(?:es)?|gets?|raises?|updates?|applies|places?|opts?|decides?|lands?|receives?|presses|taps?|no longer|does|verifies|makes sure|ensures)\b/i;
+const SAYS =
+  /\b(?:is|are|was|has|have|should|must|can|contains?|shows?|appears?|lists?|displays?|says|becomes|disappears?|opens|closes)\b/i;
+
+/** `sees "A" and "B"`: a part without a verb goes on with the one before it. */
+function completed(part: string, before: string | undefined, isAboutTracking: boolean): string {
+  const [verb] = VERB.exec(before ?? "") ?? [];
+  if (verb === undefined || isAboutTracking || isTracking(part)) return part;
+  const said = part.replace(/"[^"]*"/g, " ");
+  const isName = /^\s*(?:also\s+|the\s+|an?\s+|in\s+)*"[^"]*"/i.test(part);
+  if (isAction(part) || STARTS.test(part) || SAYS.test(said)) return part;
+  // Of words alone only short ones: a longer part is a clause that no rule knows.
+  return isName || said.trim().split(/\s+/).length <= 7 ? `${verb} ${part}` : part;
+}
+
+function clauseOf(action: string, ofForeign: boolean): string {
+  const english = inEnglish(action, ofForeign);
   if (english !== null) return english;
   const plain = action.replace(TEST_THAT, "").replace(SOMEBODY, "").trim() || action;
-  const bare = plain.replace(LEADING, "").replace(SOMEBODY, "");
+  const bare = plain.replace(LEADING, "").replace(SOMEBODY, "").replace(ADVERB, "");
   return bare.replace(/^([a-z]+ing)\b/i, (word) => GERUNDS[word.toLowerCase()] ?? word);
 }

@@ -1,9 +1,11 @@
 // Clauses as steps of the library, with the names of what is on the pages. A name that no page shows is never written.
 import { isUsableName, SAY } from "../library/sentences.ts";
-import type { ComposedStep, ReadPage, State } from "./pages.ts";
-import { RULES } from "./rules.ts";
+import type { ReadAfter, ReadPage } from "./pages.ts";
+import { RULES } from "./rules/index.ts";
+import type { ComposedStep, State } from "./state.ts";
 
-export type { ReadPage, SeenControl } from "./pages.ts";
+export type { ReadAfter, ReadPage, SeenAfter, SeenControl } from "./pages.ts";
+export type { ComposedStep } from "./state.ts";
 
 export type Composed = {
   steps: ComposedStep[];
@@ -14,30 +16,67 @@ export type Composed = {
 };
 
 const REJECT = /^(?:reject|decline|refuse|deny)(?: all)?(?: cookies)?$/i;
+const NO_RULE = "No rule makes steps of it; write them with frt_suggest_steps.";
 
-/** The steps of a goal's clauses from a start path on. */
-export async function compose(startPath: string, clauses: readonly string[], readGiven: ReadPage): Promise<Composed> {
-  // What a page calls its controls is data: a name that would be read as a reference is no name.
-  const readPage: ReadPage = async (path) =>
-    (await readGiven(path))?.filter(({ name }) => name === "" || isUsableName(name)) ?? null;
-  const state: State = {
-    path: startPath,
-    controls: (await readPage(startPath)) ?? [],
-    steps: [{ keyword: "Given", text: SAY.open(startPath) }],
-  };
-  const banner = state.controls.find(({ role, name, count }) => role === "button" && count === 1 && REJECT.test(name));
-  if (banner) state.steps.push({ keyword: "Given", text: SAY.click("button", banner.name) });
+/**
+ * The steps of a goal's clauses from a start path on. With `readAfter` the page is read as it is after the steps so far, which sites
+ * need that render on the client or know who somebody is; without it each address is read by itself.
+ */
+export async function compose(
+  startPath: string,
+  clauses: readonly string[],
+  readGiven: ReadPage,
+  readAfter: ReadAfter | null = null,
+): Promise<Composed> {
+  const state = await begin(startPath, readGiven, readAfter);
   const unresolved: Composed["unresolved"] = [];
   for (const clause of clauses) {
-    const rule = RULES.find(({ fits }) => fits.test(clause));
-    const match = rule?.fits.exec(clause);
-    const reason =
-      rule && match
-        ? await rule.steps(state, match, readPage)
-        : "No rule makes steps of it; write them with frt_suggest_steps.";
+    const reason = await stepsOf(state, clause);
     if (reason !== null) unresolved.push({ clause, reason });
   }
   return { steps: state.steps, unresolved, path: state.path };
+}
+
+async function begin(startPath: string, readGiven: ReadPage, readAfter: ReadAfter | null): Promise<State> {
+  // What a page calls its controls is data: a name that would be read as a reference is no name.
+  const readPage: ReadPage = async (path) =>
+    (await readGiven(path))?.filter(({ name }) => name === "" || isUsableName(name)) ?? null;
+  const first = { keyword: "Given" as const, text: SAY.open(startPath) };
+  const seen = readAfter === null ? null : await readAfter([first.text]);
+  const controls =
+    seen?.controls.filter(({ name }) => name === "" || isUsableName(name)) ?? (await readPage(startPath)) ?? [];
+  const state: State = {
+    path: startPath,
+    controls,
+    steps: [first],
+    texts: seen?.texts ?? [],
+    before: new Set(),
+    stale: false,
+    unseenAfter: null,
+    named: null,
+    own: [],
+    field: null,
+    readPage,
+    readAfter: seen === null ? null : readAfter,
+  };
+  const banner = controls.find(({ role, name, count }) => role === "button" && count === 1 && REJECT.test(name));
+  if (banner) state.steps.push({ keyword: "Given", text: SAY.click("button", banner.name) });
+  return state;
+}
+
+/** Why there is no step; null: there is one. */
+async function stepsOf(state: State, clause: string): Promise<string | null> {
+  // Who does it says nothing, and expectations of the library begin with it.
+  const deed = clause.replace(/^(?:I|we)\s+(?!(?:should\s+)?see\b)(?:(?:can|should|must|will)\s+)?/i, "");
+  for (const rule of RULES)
+    for (const pattern of rule.fits) {
+      const match = pattern.exec(deed);
+      if (!match) continue;
+      const reason = await rule.steps(state, match);
+      if (reason !== undefined) return reason;
+      break;
+    }
+  return NO_RULE;
 }
 
 /** The text of a feature with one scenario. */

@@ -20,6 +20,8 @@ const TRACKING: readonly RegExp[] = [
   new RegExp(`\\b(?:${SENDS}|${CHECKS})\\b.*\\bevents?\\b`, "i"),
   /(?<!\b(?:parcel|package|order|shipment|delivery|item)s?\s)\b(?:is|are|gets?|be|been)\s+(?:also\s+|properly\s+|correctly\s+)?(?:tracked|measured)\b/i,
   /\btracks?\s+(?:it|this|that|the\s+(?:click|action|purchase|conversion|interaction))\b/i,
+  /\b(?:tracks?|tracking|measures?|measuring|counts?|records?)\b.*\b(?:conversions?|clicks?|leads?|purchases?|sign-?ups?|page ?views?|interactions?)\b/i,
+  /\b(?:conversions?|hits?|page ?views?)\b.*\b(?:sent|fired|counted|recorded|logged|measured|tracked|reported)\b/i,
   /\b(?:Ereignis(?:se)?|événements?|evenements?|eventos?|evenement(?:en)?|gebeurtenis(?:sen)?|suivi|seguimiento|tracciamento)\b/i,
 ];
 /** Somebody at a page: names of controls may be anything. */

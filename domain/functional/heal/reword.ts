@@ -151,6 +151,7 @@ function fillAction(action: Action, values: ReadonlyMap<string, string>, locator
         locators: locators ?? target.locators.map(fill),
         ...(target.within && { within: fill(target.within) }),
         ...(target.frame && { frame: fill(target.frame) }),
+        ...(target.nth !== undefined && { nth: fillParams(target.nth, values) }),
       },
     }),
     ...(value !== undefined && { value: fillParams(value, values) }),

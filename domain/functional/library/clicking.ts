@@ -97,6 +97,14 @@ export const CLICKING = builtins("clicking", [
     actions: [{ op: "press", target: field("{label}"), value: "{key}" }],
   },
   {
+    id: "type-text",
+    pattern: "I type {string}",
+    params: ["text"],
+    description: "Types a text, key by key, into what has the focus: after a click, or where the page puts it.",
+    examples: ['I type "oak"'],
+    actions: [{ op: "type", value: "{text}" }],
+  },
+  {
     id: "drag",
     pattern: "I drag {string} to {string}",
     params: ["text", "place"],

@@ -1,4 +1,11 @@
+import type { Target } from "../target.ts";
 import { builtins, field, role, target } from "./write.ts";
+
+/** By its label; one that has none by its name or id, as inspections call it. */
+const list: Target = target(
+  { by: "label", value: "{label}" },
+  { by: "css", value: 'select:is([name="{label}"], [id="{label}"])' },
+);
 
 export const FORMS = builtins("forms", [
   {
@@ -40,7 +47,7 @@ export const FORMS = builtins("forms", [
     params: ["option", "label"],
     description: "Chooses an option of a list.",
     examples: ['I select "Italy" from "Country"'],
-    actions: [{ op: "select", target: target({ by: "label", value: "{label}" }), value: "{option}" }],
+    actions: [{ op: "select", target: list, value: "{option}" }],
   },
   {
     id: "check-box",
@@ -112,7 +119,7 @@ export const FORMS = builtins("forms", [
     params: ["option", "label"],
     description: "An option of a list is the chosen one.",
     examples: ['"Italy" is selected in "Country"'],
-    actions: [{ op: "expectValue", target: target({ by: "label", value: "{label}" }), value: "{option}" }],
+    actions: [{ op: "expectValue", target: list, value: "{option}" }],
   },
   {
     id: "box-is-checked",

@@ -7,6 +7,7 @@ import { FORMS } from "./forms.ts";
 import { FRAMES } from "./frames.ts";
 import { NAVIGATION } from "./navigation.ts";
 import { COOKIES, TEXT, TRACKING, URL_STEPS } from "./pages.ts";
+import { ROWS } from "./rows.ts";
 import { TABLES } from "./tables.ts";
 import { VISIBILITY } from "./visibility.ts";
 
@@ -15,6 +16,7 @@ export const BUILTIN_STEP_DEFS: readonly StepDef[] = [
   ...CLICKING,
   ...FORMS,
   ...TABLES,
+  ...ROWS,
   ...DIALOGS,
   ...FILES,
   ...FRAMES,

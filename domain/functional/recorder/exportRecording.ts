@@ -87,8 +87,8 @@ function keys(value: string): Made {
 }
 
 /** null: an element within another, in a frame, or found by nothing that the recorder knows. */
-function selectorsOf({ locators, within, frame }: Target): string[][] | null {
-  if (within || frame) return null;
+function selectorsOf({ locators, within, frame, nth }: Target): string[][] | null {
+  if (within || frame || nth) return null;
   const found = locators.flatMap((locator) => {
     if (referencesOf(`${locator.value} ${locator.name ?? ""}`).length > 0) return [];
     const selector = selectorOf(locator);

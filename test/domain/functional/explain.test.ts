@@ -130,4 +130,40 @@ describe("why a scenario failed", () => {
       expect(explained.healable).to.equal(cause === "locator" && !expects);
       for (const sentence of [explained.headline, explained.advice]) expect(sentence).to.match(/^[A-Z].*\.$/);
     });
+
+  for (const [what, given, advice] of [
+    [
+      "two elements of one name",
+      facts({ matches: [{ ...none, count: 2 }] }),
+      /Of 2 elements that are called "Send" none is told apart.*by its row/,
+    ],
+    ["a step that never passed", facts({ matches: [none] }, {}, { hasPassed: false }), /never found its element/],
+    ["a step that passed before", facts({ matches: [none] }, {}, { hasPassed: true }), /Propose a new locator/],
+    [
+      "a box under its own drawing",
+      facts({
+        op: "check",
+        message: "The action check could not be done: another element covers it.",
+        matches: [{ locator: { by: "role", value: "checkbox", name: "Gift" }, count: 1 }],
+      }),
+      /Click its label: I click the text "Gift"/,
+    ],
+    [
+      "a button under a banner",
+      facts({ message: "The action click could not be done: another element covers it." }),
+      /Close what covers the element first/,
+    ],
+    [
+      "a button that is disabled",
+      facts({ message: "The action click could not be done: the element is disabled." }),
+      /make the element usable/,
+    ],
+    [
+      "a link in a closed menu",
+      facts({ message: "The action click could not be done: the element is hidden." }),
+      /opening its menu/,
+    ],
+  ] as const)
+    it(`advises by what was seen: ${what}`, () =>
+      expect(explainFailure(given as FailureFacts).advice).to.match(advice));
 });

@@ -7,7 +7,8 @@ import { ACTION_OPS } from "../../../domain/functional/stepDef.ts";
 
 describe("the step library", () => {
   const library = readLibrary(BUILTIN_STEP_DEFS);
-  const areas = "navigation clicking forms tables dialogs files frames visibility text url cookies downloads tracking";
+  const areas =
+    "navigation clicking forms tables rows dialogs files frames visibility text url cookies downloads tracking";
 
   it("has at least 40 definitions, in every area, with ids of their own", () => {
     expect(BUILTIN_STEP_DEFS.length).to.be.at.least(40);

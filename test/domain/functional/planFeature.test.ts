@@ -65,12 +65,12 @@ describe("planFeature", () => {
     });
   });
 
-  it("fills every part of a target but selectors, which a value could change", () => {
+  it("fills every part of a target, and selectors so that a value stays a text", () => {
     const [planned] = plan("I click the 'Pay \"now\"' button", [CLICK]).actions;
     expect(planned?.action.target).to.deep.equal({
       locators: [
         { by: "role", value: "button", name: 'Pay "now"' },
-        { by: "css", value: "button[name='{name}']" },
+        { by: "css", value: "button[name='Pay \\\"now\\\"']" },
       ],
       within: { by: "label", value: 'Pay "now" box' },
     });

@@ -136,10 +136,16 @@ describe("a step definition", () => {
       /role alone/,
     ],
     [
-      "references in a selector",
-      click({ by: "css", value: "#{amount}" }),
+      "values of the environment in a selector",
+      click({ by: "css", value: "#{env.PLACE}" }),
       "actions[0].target.locators[0].value",
-      /without references/,
+      /without values of the environment/,
+    ],
+    [
+      "a row that is not what an element is within",
+      click({ by: "row", value: "{amount}" }),
+      "actions[0].target.locators[0].by",
+      /must not be row/,
     ],
     [
       "a chained selector",

@@ -1,7 +1,7 @@
 // Makes features of goals.
 import { array, number, object, string } from "yup";
 import { FEATURE_STATUSES, groupOf } from "../../../../domain/functional/feature.ts";
-import { requiredText, text } from "../../../lib/validate.ts";
+import { text } from "../../../lib/validate.ts";
 import { createFromGoal } from "../../../operations/functional/createFromGoal.ts";
 import { described, environmentArg, projectArg } from "../../args.ts";
 import { next } from "../../next.ts";
@@ -24,7 +24,11 @@ const createFrtScenario = defineTool({
   args: {
     project: projectArg(),
     environment: environmentArg(),
-    goal: described(requiredText(4_000), "What somebody does and what must then hold; texts in quotes"),
+    // An empty one blocks the pipeline, as a missing start path does; a missing one is an argument that is missing.
+    goal: described(
+      text(4_000).defined("goal is required"),
+      "What somebody does and what must then hold; texts in quotes",
+    ),
     startPath: described(text(2_000), "Path of the page it begins on"),
     ticketId: described(text(100), "Ticket that asks for it"),
     group: described(text(300), "Folder, as Shop/Checkout"),

@@ -23,7 +23,7 @@ const frtInspectPage = defineTool({
   name: "frt_inspect_page",
   title: "What steps can name on a page",
   description:
-    "Opens a page and lists its controls with role, name and locators that each match one element, its landmarks and forms. Call it before you write steps: use these names in patterns of frt_search_step_library. count over 1: the name alone is not enough.",
+    "Opens a page and lists its controls with role, name and locators that each match one element, its landmarks and forms. Call it before you write steps: use these names in patterns of frt_search_step_library. count over 1: name them by row.",
   intent: { does: "names and locators for steps", when: [["inspect", "functional"]] },
   area: "functional",
   profile: "qa",
@@ -76,6 +76,8 @@ const frtInspectPage = defineTool({
           visible: boolean().required(),
           disabled: boolean(),
           href: string(),
+          row: string(),
+          options: array().of(string().defined()),
         }),
       )
       .required(),
@@ -112,7 +114,7 @@ const frtInspectPage = defineTool({
             ...(options && { options }),
           })),
         })),
-        elements: data.elements.map(({ role, name, label, target, count, visible, disabled, href }) => ({
+        elements: data.elements.map(({ role, name, label, target, count, visible, disabled, href, row, options }) => ({
           role,
           name,
           label,
@@ -122,6 +124,8 @@ const frtInspectPage = defineTool({
           visible,
           ...(disabled && { disabled }),
           ...(href !== undefined && { href }),
+          ...(row !== undefined && { row }),
+          ...(options && { options }),
         })),
       },
       warnings: [

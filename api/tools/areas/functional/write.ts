@@ -206,6 +206,13 @@ export const setGherkinBulk = defineTool({
           version: number(),
           status: string(),
           open: array().of(string().required()),
+          suggested: array().of(
+            object({
+              line: number().required(),
+              sentence: string().required(),
+              instead: array().of(string().required()).required(),
+            }),
+          ),
           error: string(),
         }),
       )

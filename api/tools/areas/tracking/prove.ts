@@ -1,9 +1,11 @@
 // The tool that proves a ticket, and what comes after its job.
+import { ProductError } from "../../../../domain/errors.ts";
 import type { ProofResult } from "../../../../domain/proof/result.ts";
 import { TICKET_LIMITS } from "../../../../domain/proof/ticket.ts";
 import { isListed, type ToolProfile } from "../../../../domain/toolProfiles.ts";
 import { BROWSERS, VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
 import { requiredText, text } from "../../../lib/validate.ts";
+import { scenarioToProve } from "../../../operations/tracking/scenarioToProve.ts";
 import { startProof } from "../../../operations/tracking/startProof.ts";
 import { described, environmentArg, flag, projectArg } from "../../args.ts";
 import { next, type Place } from "../../next.ts";
@@ -37,6 +39,8 @@ export const proveIssueTool = defineTool({
     title: described(text(TICKET_LIMITS.title), "The ticket's title"),
     description: described(text(TICKET_LIMITS.description), "The ticket's text"),
     eventId: described(text(200), "Event of the plan, when it is known"),
+    featureId: described(text(120), "Feature that tests it"),
+    scenario: described(text(300), "Its scenario"),
     reuseAudit: described(flag(), "Use a run of the last 24 hours, if there is one"),
   },
   data: startedData,
@@ -45,7 +49,14 @@ export const proveIssueTool = defineTool({
     title: "Adding a product to the basket is not measured",
     description: "add_to_cart must be sent with currency and value when somebody adds a piece.",
   },
-  async run({ ctx, caller, project, environment }, { issueKey, title, description, eventId, reuseAudit }) {
+  async run(
+    { ctx, caller, project, environment },
+    { issueKey, title, description, eventId, featureId, scenario, reuseAudit },
+  ) {
+    if (scenario !== undefined && featureId === undefined)
+      throw new ProductError("validation_error", "scenario needs featureId: the feature that it is in.");
+    const scenarioId =
+      featureId === undefined ? undefined : await scenarioToProve(ctx, project, { featureId, scenario });
     const { jobId, joined, warnings } = await startProof(ctx, caller, {
       project,
       environment,
@@ -53,6 +64,7 @@ export const proveIssueTool = defineTool({
       title,
       description,
       eventId,
+      scenarioId,
       reuseAudit,
     });
     return startedJob(
@@ -63,17 +75,38 @@ export const proveIssueTool = defineTool({
   },
 });
 
-type Asked = { issueKey?: string; title?: string; description?: string; eventId?: string | null };
+type Asked = {
+  issueKey?: string;
+  title?: string;
+  description?: string;
+  eventId?: string | null;
+  /** The scenario that was picked: the ids of its feature and of itself. */
+  scenarioId?: string | null;
+};
 
 /** The ticket's proof once more, with the args that it was asked for. */
 export function proveAgain(place: Place, input: Asked, label = "Prove it again"): NextAction {
-  const { issueKey = "", title, description, eventId } = input;
+  const { issueKey = "", title, description, eventId, scenarioId } = input;
+  const [featureId, scenario] = scenarioId?.split("\0") ?? [];
   return next(place, label, "tracking_prove_issue_ticket", {
     issueKey,
     ...(title ? { title } : {}),
     ...(description ? { description: oneLine(description, 1_000) } : {}),
     ...(eventId ? { eventId } : {}),
+    ...(featureId ? { featureId } : {}),
+    ...(featureId && scenario ? { scenario } : {}),
   });
+}
+
+/** Reasons for which a person may know better which scenario is meant. */
+const UNDECIDED = ["no_scenario_matches", "several_scenarios"] as const;
+const NEAREST = 3;
+
+/** The same proof by each of the scenarios that come nearest. */
+function byNearest(place: Place, input: Asked, { candidates }: ProofResult): NextAction[] {
+  return candidates.scenarios
+    .slice(0, NEAREST)
+    .map(({ id, name }) => proveAgain(place, { ...input, scenarioId: id }, oneLine(`Prove it by "${name}"`, 120)));
 }
 
 /**
@@ -98,6 +131,7 @@ export function afterProof(place: Place, input: Asked, result: ProofResult, prof
     ...planned,
     ...explain,
     ...conditionActions(place, result),
+    ...(UNDECIDED.some((code) => codes.has(code)) ? byNearest(place, input, result) : []),
     proveAgain(place, input),
     inspection(place, result, profile),
   ];

@@ -39,6 +39,14 @@ const PAGE = `<!doctype html><html lang="en"><head><title>Every step here</title
 <p id="late" hidden>Late news</p><button onclick="setTimeout(() => { document.getElementById('late').hidden = false; }, 120)">Wait for news</button>
 <div role="tablist"><button role="tab" onclick="say('tab clicked')">Details</button></div>
 <div role="menu"><button role="menuitem" onclick="say('item clicked')">Sign out</button></div>
+${["Blue", "Green"]
+  .map(
+    (name) => `<div class="box"><b>${name} cup</b> <span>${name.length + 3} left</span>
+<button onclick="say('put ${name}')">Put in</button> <a href="#${name}" onclick="say('about ${name}')">About</a>
+<label>Pieces <input oninput="say('${name} ' + this.value)"></label><label><input type="checkbox" onchange="say('${name} ' + this.checked)"> Wrap</label>
+<label>Glaze <select onchange="say('${name} ' + this.value)"><option>Matt</option><option>Gloss</option></select></label></div>`,
+  )
+  .join("")}
 <div style="height:1500px"></div><p>At the very end</p>
 </body></html>`;
 
@@ -86,6 +94,30 @@ const HOLDS: Record<string, string> = {
     And I scroll to the top
     And I scroll to "At the very end"
     Then I should see "At the very end"`,
+  "rows, numbers and the focus": `
+    When I click the "Put in" button in the row of "Green cup"
+    Then the status says "put Green"
+    When I click the "About" link in the row of "Blue cup"
+    Then the status says "about Blue"
+    When I check "Wrap" in the row of "Blue cup"
+    Then the status says "Blue true"
+    When I uncheck "Wrap" in the row of "Blue cup"
+    Then the status says "Blue false"
+    When I fill in "Pieces" with "3" in the row of "Green cup"
+    Then the status says "Green 3"
+    When I type "4"
+    Then the status says "Green 34"
+    When I select "Gloss" from "Glaze" in the row of "Green cup"
+    Then the status says "Green Gloss"
+    And I should see "7 left" in the row of "Blue cup"
+    When I click the "Put in" button number 2
+    Then the status says "put Green"
+    When I click the "About" link number 1
+    Then the status says "about Blue"
+    When I fill in "Pieces" number 1 with "8"
+    Then the status says "Blue 8"
+    When I check "Wrap" number 2
+    Then the status says "Green true"`,
   forms: `
     Then the "E-mail" field is marked as invalid
     And the "Empty" field is empty
@@ -193,6 +225,11 @@ const FAILS = [
   'the variable "basket.none" is set',
   'I click the "Sold" button',
   'I drag "Drag me" to "Nowhere"',
+  'I should see "7 left" in the row of "Green cup"',
+  'I click the "Put in" button in the row of "Red cup"',
+  'I click the "Put in" button in the row of "Steps"',
+  'I click the "Put in" button number 3',
+  'I type "into nothing"',
 ];
 
 describe("the steps of the library", function () {

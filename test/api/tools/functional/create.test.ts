@@ -37,12 +37,21 @@ const PAGES: Record<string, ReachedElement[]> = {
   "/about": [control("link", "Team", "/team"), control("link", "Home", "/")],
 };
 
+/** Where the sentences lead: they follow links, and open pages. */
+function pathAfter(start: string, sentences: readonly string[] = []): string {
+  return sentences.reduce((path, text) => {
+    const [, opened] = /^I (?:am on|open) "(.+)"$/.exec(text) ?? [];
+    const [, link] = /^I click the "(.+)" link$/.exec(text) ?? [];
+    return opened ?? PAGES[path]?.find(({ role, name }) => role === "link" && name === link)?.href ?? path;
+  }, start);
+}
+
 describe("create_frt_scenario", () => {
   let world: ToolWorld;
   beforeEach(async () => {
     world = await makeToolWorld();
-    world.engine.look = (({ url }: InspectionRequest<"targets">): PageInspection<"targets"> => {
-      const elements = PAGES[new URL(url).pathname];
+    world.engine.look = (({ url, wish }: InspectionRequest<"targets">): PageInspection<"targets"> => {
+      const elements = PAGES[pathAfter(new URL(url).pathname, wish.after)];
       if (!elements) return { state: "not_seen", code: "http_error", reason: "It answered 404." };
       const page = { title: "Shop", lang: "en", landmarks: [], headings: [], forms: [], elements };
       const totals = { landmarks: 0, headings: 0, forms: 0, elements: elements.length, hidden: 0 };
@@ -98,6 +107,29 @@ describe("create_frt_scenario", () => {
     expect(body.data.feature.gherkin).to.include('I should see "Thanks"');
     const shop = await create({ goal: "a visitor adds a product to the cart", startPath: "/about" });
     expect(shop.data.unresolved[0].reason).to.include("No link of /about leads to a page");
+  });
+
+  it("makes an unfinished draft of the same goal again, and counts no empty one as existing", async () => {
+    const goal = "clicks the Checkout button and sees the receipt";
+    const first = await create({ goal, startPath: "/" });
+    expect(first.data.feature.status).to.equal("draft");
+    const again = await create({ goal, startPath: "/" });
+    expect(again.data).to.deep.include({ resolved: "created" });
+    expect(again.data.feature.featureId).to.equal(first.data.feature.featureId);
+    expect(await world.models.features.countDocuments({})).to.equal(1);
+    // Somebody's own empty draft of that name is left alone, and a feature is made beside it.
+    const { featureId } = first.data.feature;
+    await world.models.features.updateOne({ featureId }, { $set: { origin: "written", sentences: ['I am on "/"'] } });
+    const other = await create({ goal, startPath: "/" });
+    expect(other.data.resolved).to.equal("created");
+    expect(other.data.feature.featureId).not.to.equal(featureId);
+    expect(await world.models.features.countDocuments({})).to.equal(2);
+  });
+
+  it("takes the start path from quotes, and is blocked by an empty goal", async () => {
+    const body = await create({ goal: 'opens "/about" and clicks "Team"' });
+    expect(body.data.feature.gherkin).to.include('Given I am on "/about"').and.to.include('I click the "Team" link');
+    await blocked({ goal: "", startPath: "/" });
   });
 
   it("writes English whatever the goal's language, with names as the page has them", async () => {

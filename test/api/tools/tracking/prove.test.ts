@@ -86,6 +86,36 @@ describe("what comes after a proof", () => {
     expect(actions[0]?.args?.goal).to.equal("Adding is measured, the words, the words");
   });
 
+  it("offers the three nearest scenarios where none was clear, each to be confirmed", async () => {
+    const near = ["a", "b", "c", "d"].map((id) => ({
+      id: `feature-${id}\0one-${id}`,
+      name: `Scenario ${id}`,
+      score: 0.4,
+      band: "maybe" as const,
+      words: [],
+      contrary: null,
+    }));
+    for (const code of ["several_scenarios", "no_scenario_matches"] as const) {
+      const patch = {
+        scenario: null,
+        event: null,
+        runId: null,
+        candidates: { scenarios: near, events: [] },
+        proofOutcome: { proven: false, headline: "", reasons: [{ code, message: "" }] },
+      };
+      const actions = afterProof(PLACE, { issueKey: "SHOP-1", title: "Adding" }, result(patch), "qa");
+      const proofs = actions.filter(({ tool }) => tool === "tracking_prove_issue_ticket");
+      expect(proofs.map(({ args }) => [args?.featureId, args?.scenario])).to.deep.equal([
+        ["feature-a", "one-a"],
+        ["feature-b", "one-b"],
+        ["feature-c", "one-c"],
+        [undefined, undefined],
+      ]);
+      for (const { args = {} } of proofs)
+        await findTool("tracking_prove_issue_ticket").schema.validate({ ...args, confirm: true });
+    }
+  });
+
   it("is nothing where the ticket is proven", () => {
     expect(afterProof(PLACE, {}, result({ proofVerdict: "proven" }), "full")).to.deep.equal([]);
   });

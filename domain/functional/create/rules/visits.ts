@@ -1,6 +1,9 @@
 // Signing in and searching: clauses that name no control, and may lead to another page first.
-import { SAY } from "../library/sentences.ts";
-import { CLICKED, click, isOnly, type ReadPage, type SeenControl, type State, when } from "./pages.ts";
+import { SAY } from "../../library/sentences.ts";
+import { CLICKED, isOnly, type SeenControl } from "../pages.ts";
+import { click, done, look, nothing, type State, when } from "../state.ts";
+import { bare, quotedIn } from "../words.ts";
+import type { Rule } from "./rule.ts";
 
 const USER = /e-?mail|user|log-?in|account|member|benutzer|utilisateur|usuario|correo|utente|gebruiker/i;
 const PASSWORD = /pass ?(?:word|phrase|code)|passwort|kennwort|mot de passe|contraseña|wachtwoord/i;
@@ -12,8 +15,8 @@ const SEARCH = /\bsearch|\bfind\b|\bsuche|\brecherche|\bbuscar|\bcerca\b|\bzoek/
  * With what the environment's access keeps as the secrets `user` and `password`: who somebody is and with what is never written,
  * whatever the goal says.
  */
-export async function signIn(state: State, _match: RegExpExecArray, readPage: ReadPage): Promise<string | null> {
-  const found = await onThisPageOrBehind(state, SIGN_IN, readPage, ({ controls }) => {
+async function signIn(state: State): Promise<string | null> {
+  const found = await onThisPageOrBehind(state, SIGN_IN, ({ controls }) => {
     const fields = controls.filter((control) => control.role === "textbox" && isOnly(control));
     const password = fields.find(({ name }) => PASSWORD.test(name));
     const user = fields.find(({ name }) => USER.test(name) && !PASSWORD.test(name));
@@ -22,17 +25,20 @@ export async function signIn(state: State, _match: RegExpExecArray, readPage: Re
     );
     return user && password && button ? { user, password, button } : null;
   });
-  if (!found) return `No page from ${state.path} has fields for a user and a password with a button that signs in.`;
+  if (!found)
+    return nothing(
+      state,
+      `No page from ${state.path} has fields for a user and a password with a button that signs in.`,
+    );
   when(state, SAY.fill(found.user.name, "{secret.user}"));
   when(state, SAY.fill(found.password.name, "{secret.password}"));
-  when(state, SAY.click("button", found.button.name));
+  await click(state, found.button);
   return null;
 }
 
-export async function searchFor(state: State, match: RegExpExecArray, readPage: ReadPage): Promise<string | null> {
-  const told = match[1] ?? "";
-  const words = /"([^"]+)"/.exec(told)?.[1] ?? told.replace(/^(?:the|an?)\s+/i, "");
-  const found = await onThisPageOrBehind(state, SEARCH, readPage, ({ controls }) => {
+async function searchFor(state: State, told: string): Promise<string | null> {
+  const words = quotedIn(told)[0] ?? bare(told);
+  const found = await onThisPageOrBehind(state, SEARCH, ({ controls }) => {
     const usable = controls.filter(isOnly);
     const field =
       usable.find(({ role }) => role === "searchbox") ??
@@ -40,9 +46,11 @@ export async function searchFor(state: State, match: RegExpExecArray, readPage: 
     const button = usable.find(({ role, name }) => role === "button" && (SEARCH.test(name) || /^go$/i.test(name)));
     return field ? { field, button } : null;
   });
-  if (!found) return `No page from ${state.path} has a field for a search.`;
-  when(state, SAY.fill(found.field.name, words));
-  when(state, found.button ? SAY.click("button", found.button.name) : SAY.pressIn("Enter", found.field.name));
+  if (!found) return nothing(state, `No page from ${state.path} has a field for a search.`);
+  state.field = found.field.name;
+  done(state, SAY.fill(found.field.name, words), words);
+  if (found.button) await click(state, found.button);
+  else done(state, SAY.pressIn("Enter", found.field.name));
   return null;
 }
 
@@ -50,20 +58,36 @@ export async function searchFor(state: State, match: RegExpExecArray, readPage: 
 async function onThisPageOrBehind<T>(
   state: State,
   words: RegExp,
-  readPage: ReadPage,
-  look: (at: { controls: readonly SeenControl[] }) => T | null,
+  find: (at: { controls: readonly SeenControl[] }) => T | null,
 ): Promise<T | null> {
-  const here = look(state);
+  await look(state);
+  const here = find(state);
   if (here) return here;
   const links = state.controls.filter(
     (control) =>
       CLICKED.includes(control.role) && isOnly(control) && words.test(control.name) && control.href?.startsWith("/"),
   );
+  const places = new Set(links.map(({ href }) => href));
   const [link] = links;
-  if (!link || links.length > 1) return null;
-  const controls = await readPage(link.href ?? "");
-  const there = controls && look({ controls });
+  if (!link || places.size > 1) return null;
+  const controls = await state.readPage(link.href ?? "");
+  const there = controls && find({ controls });
   if (!there) return null;
-  await click(state, link, async () => controls);
+  await click(state, link);
+  Object.assign(state, { path: link.href, controls, stale: false });
   return there;
 }
+
+export const VISIT_RULES: readonly Rule[] = [
+  { id: "signs in", fits: [/^(?:signs?|logs?)[ -]?in(?:to)?\b(.*)$/i], steps: (state) => signIn(state) },
+  {
+    id: "searches",
+    fits: [
+      /^(?:search(?:es)?|looks?)\s+(?:for|up)\s+(.+)$/i,
+      /^(?:searches|search)\s+(?:the\s+(?:shop|site|catalogue|catalog|page|list|store|books?)\s+)?(?:for\s+)?(.+)$/i,
+      /^(?:does|makes?|runs?|starts?)\s+a\s+search\s+for\s+(.+)$/i,
+      /^(?:enters?|types?)\s+(.+?)\s+(?:in|into)\s+the\s+search(?:\s+(?:field|box|bar))?\s+and\s+(?:searches|submits)$/i,
+    ],
+    steps: (state, match) => searchFor(state, match[1] ?? ""),
+  },
+];

@@ -1,0 +1,109 @@
+// Filling in fields: which is the value and which the field is told by the words between them, and by the fields of the page.
+import { SAY } from "../../library/sentences.ts";
+import { asksForPassword } from "../../secrets/passwordFields.ts";
+import { bestOf, FIELDS, isOnly, type SeenControl } from "../pages.ts";
+import { done, look, nothing, type State } from "../state.ts";
+import { bare, quotedIn, textIn } from "../words.ts";
+import type { Rule } from "./rule.ts";
+
+const REFERENCE = /^\{(?:secret|env)\.[\w-]+\}$/;
+const BETWEEN = /\s+(?:in|into|inside|as|for|at|to|on|under)\s+/gi;
+const LIKE_A_VALUE = /^(?:.*?\s)?(\S+@\S+\.\S+|[\d][\d.,:/ -]*)$/;
+
+type Reading = { value: string; field: string };
+
+/** `type X into Y`, `fill in Y with X`, `enter the email X`: every way to read it, the likeliest first. */
+function readings(told: string): Reading[] {
+  const found: Reading[] = [];
+  const [value] = quotedIn(told).slice(-1);
+  const whole = /^(.*?)\s+with\s+(.+)$/i.exec(told);
+  if (whole) found.push({ field: whole[1] ?? "", value: textIn(whole[2] ?? "") });
+  for (const { index, 0: between } of [...told.matchAll(BETWEEN)].reverse()) {
+    const [left, right] = [told.slice(0, index), told.slice(index + between.length)];
+    if (left.trim() !== "" && right.trim() !== "") found.push({ value: textIn(left), field: right });
+  }
+  if (value !== undefined) found.push({ value, field: told.replace(`"${value}"`, " ") });
+  else {
+    const [, like] = LIKE_A_VALUE.exec(told) ?? [];
+    if (like !== undefined) found.push({ value: like, field: told.slice(0, -like.length) });
+  }
+  // A text in quotes is the value wherever it stands, unless there are two.
+  return value === undefined || quotedIn(told).length > 1
+    ? found
+    : found.filter((one) => one.value === value || !/"/.test(one.field));
+}
+
+/** The field of the page that a reading means, and what is typed there. */
+function placed(state: State, told: string): { field: SeenControl; value: string } | null {
+  for (const { value, field } of readings(told)) {
+    const control = bare(field) === "" ? onlyField(state) : bestOf(typable(state), field, FIELDS);
+    if (control && value !== "") return { field: control, value };
+  }
+  return null;
+}
+
+/** What is chosen from a list is not typed. */
+const typable = ({ controls }: State): SeenControl[] => controls.filter(({ options }) => !options?.length);
+const isText = ({ role }: SeenControl): boolean => role === "textbox" || role === "searchbox";
+
+/** The field that is meant where none is named: the only one of the page. */
+export function onlyField({ controls }: State): SeenControl | undefined {
+  const fields = controls.filter((control) => isText(control) && isOnly(control));
+  return fields.length === 1 ? fields[0] : undefined;
+}
+
+export async function fill(state: State, told: string): Promise<string | null> {
+  await look(state);
+  const quoted = quotedIn(told);
+  const value = quoted.at(-1) ?? readings(told)[0]?.value ?? "";
+  if (asksForPassword(told.replace(`"${value}"`, " ")) && !REFERENCE.test(value))
+    return "A password is never written into a feature: keep it in the environment's access, and write {secret.password} in its place.";
+  const found = placed(state, told);
+  if (!found) {
+    const one = quoted.length === 1 && /^\s*"[^"]*"\s*$/.test(told) ? onlyField(state) : undefined;
+    if (!one)
+      return nothing(
+        state,
+        value === "" ? "The text to fill in is not in quotes." : `No field of ${state.path} is called that.`,
+      );
+    state.field = one.name;
+    return done(state, SAY.fill(one.name, value), value);
+  }
+  const { field } = found;
+  // "e-mail" may be a word for a field of passwords on this page.
+  if (asksForPassword(field.name) && !REFERENCE.test(found.value))
+    return "A password is never written into a feature: keep it in the environment's access, and write {secret.password} in its place.";
+  state.field = field.name;
+  return done(state, SAY.fill(field.name, found.value), found.value);
+}
+
+export const FILL_RULES: readonly Rule[] = [
+  {
+    id: "clears a field",
+    fits: [/^(?:clears|empties|clear|empty)\s+(?:the\s+)?(.+?)(?:\s+(?:field|box|input))$/i],
+    async steps(state, match) {
+      await look(state);
+      const field = bestOf(state.controls, match[1] ?? "", FIELDS);
+      return field ? done(state, SAY.clear(field.name)) : nothing(state, `No field of ${state.path} is called that.`);
+    },
+  },
+  {
+    id: "fills in a field",
+    fits: [
+      /^(?:fills?\s+(?:in|out)|fills?|enters?|types?|writes?|inputs?|keys?\s+in|provides?|gives?|puts?\s+in)\s+(.+)$/i,
+      /^puts?\s+(".*?"\s+(?:in|into)\s+.+)$/i,
+    ],
+    steps: (state, match) => fill(state, match[1] ?? ""),
+  },
+  {
+    id: "sets a field",
+    fits: [/^(?:sets?|changes?|updates?|increases?|raises?)\s+(?:the\s+)?(.+?)\s+to\s+(.+)$/i],
+    async steps(state, match) {
+      await look(state);
+      const [, what = "", value = ""] = match;
+      const field = bestOf(state.controls, what, FIELDS);
+      if (!field || field.options) return undefined;
+      return fill(state, `${what} with ${value}`);
+    },
+  },
+];

@@ -1,0 +1,96 @@
+// The built-in planner over questions as people ask them: what is right, and that nothing misleads.
+import { expect } from "chai";
+import { askCoach, type CoachAnswer } from "../../../api/coach/ask.ts";
+import { invokeTool } from "../../../api/tools/invoke.ts";
+import { TOOLS } from "../../../api/tools/registry.ts";
+import { ungroundedFigures } from "../../../domain/coach/figures.ts";
+import { createEmbedder } from "../../../platform/embedder/embedder.ts";
+import { makeWorld, type World } from "../support/world.ts";
+import { type PersonsQuestion, QUESTIONS_OF_PEOPLE } from "./questionsOfPeople.ts";
+import { seedShop } from "./seed.ts";
+
+const EMAIL = "admin@org_a.example";
+const PERSON = { kind: "user", userId: `usr_${EMAIL}`, email: EMAIL, orgId: "org_a", role: "admin" } as const;
+const BAR = 0.9;
+const PLACE = /\{(\w+):([\w.]+)\}/g;
+
+describe("the built-in coach among people", () => {
+  const embedder = createEmbedder();
+  const figures = new Map<string, string>();
+  const asked: { question: PersonsQuestion; answer: CoachAnswer; said: unknown[]; problems: string[] }[] = [];
+  let world: World;
+
+  before(async function () {
+    this.timeout(90_000);
+    world = await makeWorld();
+    world.ctx.embedder = embedder;
+    await seedShop(world.models);
+    for (const [place, tool = "", path = ""] of JSON.stringify(QUESTIONS_OF_PEOPLE).matchAll(PLACE)) {
+      const { envelope } = await invokeTool(world.ctx, PERSON, { tool, args: { project: "shop" } });
+      const value = path.split(".").reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], envelope.data);
+      figures.set(place, String(value));
+    }
+    for (const question of QUESTIONS_OF_PEOPLE) {
+      const said: unknown[] = [];
+      const tools = TOOLS.map((tool) => ({
+        ...tool,
+        async run(...args: Parameters<typeof tool.run>) {
+          if (tool.mutating) throw new Error(`${tool.name} was called`);
+          const answer = await tool.run(...args);
+          said.push(answer);
+          return answer;
+        },
+      }));
+      const free = { tools, signal: new AbortController().signal, count: async () => {} };
+      const context = question.after === undefined ? {} : { previousMessage: question.after };
+      const answer = await askCoach(world.ctx, PERSON, { message: question.ask, project: "shop", context }, free);
+      asked.push({ question, answer, said, problems: problemsOf(question, answer) });
+    }
+  });
+  after(async () => {
+    await world.close();
+    await embedder.close();
+  });
+
+  const holds = (reply: string, part: string | RegExp): boolean =>
+    typeof part === "string"
+      ? reply.includes(part.replace(PLACE, (place) => figures.get(place) ?? place))
+      : part.test(reply);
+  function problemsOf({ tools, says, not = [] }: PersonsQuestion, { reply, calls }: CoachAnswer): string[] {
+    const called = new Set(calls.map(({ tool }) => tool));
+    return [
+      ...tools.filter((tool) => !called.has(tool)).map((tool) => `does not call ${tool}`),
+      ...says.filter((part) => !holds(reply, part)).map((part) => `does not say ${part}`),
+      ...not.filter((part) => holds(reply, part)).map((part) => `says ${part}`),
+    ];
+  }
+
+  for (const half of ["built", "measured"] as const)
+    it(`answers nine of ten right, ${half}`, () => {
+      const of = asked.filter(({ question }) => question.half === half);
+      const wrong = of.filter(({ problems }) => problems.length > 0);
+      const told = wrong.map(
+        ({ question, answer, problems }) =>
+          `${question.kind}: ${question.ask}\n  ${problems.join("; ")}\n  [${answer.feature}.${answer.action}] ${answer.reply}`,
+      );
+      expect(of).to.have.length(half === "built" ? 30 : 30);
+      expect(1 - wrong.length / of.length, told.join("\n")).to.be.at.least(BAR);
+    });
+
+  it("misleads nobody: what is not right says that it is not known, or asks", () => {
+    const misleading = asked.filter(
+      ({ answer, problems }) =>
+        problems.length > 0 &&
+        !/cannot answer|Which .* is meant|I do not|I cannot|not called|nothing about/.test(answer.reply),
+    );
+    expect(misleading.map(({ question, answer }) => `${question.ask}\n${answer.reply}`).join("\n\n")).to.equal("");
+  });
+
+  it("says no figure that no tool gave", () => {
+    for (const { question, answer, said } of asked)
+      expect(
+        ungroundedFigures(answer.reply, [...said, question.ask, question.after ?? ""]),
+        `${question.ask}\n${answer.reply}`,
+      ).to.deep.equal([]);
+  });
+});
