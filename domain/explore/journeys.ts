@@ -2,6 +2,7 @@
 import { gherkinOf } from "../functional/create/compose.ts";
 import { SAY } from "../functional/library/sentences.ts";
 import { oneLine, truncate } from "../text.ts";
+import { nameOfPage } from "../untrusted/quote.ts";
 import { sentencesOf } from "./actions.ts";
 import type { Journey } from "./explore.ts";
 import type { ExploredGraph, TriedPlace } from "./graph.ts";
@@ -51,9 +52,11 @@ function wayTo(firsts: ExploredGraph["firsts"], end: string, consent: string | n
 
 function nameOf(start: string, rest: readonly TriedPlace[]): string {
   const last = rest.at(-1);
-  const end = last?.seen?.heading || last?.seen?.title || last?.path || "";
+  // A page that gives an order instead of a name is called by its path.
+  const end = nameOfPage(last?.seen?.heading ?? "") || nameOfPage(last?.seen?.title ?? "") || (last?.path ?? "");
   const act = last?.acts.at(-1);
-  const what = act === undefined ? "" : act.kind === "click" ? `, ${act.name}` : `, ${act.submit || "form"}`;
+  const done = act === undefined ? "" : act.kind === "click" ? act.name : act.submit || "form";
+  const what = done === "" ? "" : `, ${nameOfPage(done) || "a control"}`;
   const plain = oneLine(`From ${start} to ${end}${what}`.replace(/["\\#@|<>{}]/g, ""));
   return truncate(plain, 110);
 }

@@ -64,7 +64,7 @@ const PATTERNS: Readonly<Record<Exclude<OrderKind, "foreign" | "disguised">, rea
   ],
   tool: [
     /\b(?:call|invoke|execute|use|run|trigger)\b[^.!?]{0,20}\b["'`]?[a-z]+(?:_[a-z]+)+["'`]? (?:tool|function)\b/,
-    /\b(?:tool|function)s? ["'`]?[a-z]+(?:_[a-z]+)+\b/,
+    /\btools? ["'`]?[a-z]+(?:_[a-z]+)+\b/,
     /\bconfirm["']?\s?[:=]\s?["']?true\b/,
     /\b(?:before|after|instead of|whenever|every time) (?:using|calling|you (?:use|call)|invoking) (?:this|any|the|another|every|other)\b[^.!?]{0,20}\btools?\b/,
     /\b(?:call|use|invoke|run) (?:the |this |another |your )[^.!?]{0,30}\btool\b[^.!?]{0,40}\b(?:now|first|with|before|immediately|again|to (?:approve|delete|send|create|read))\b/,
