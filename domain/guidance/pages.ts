@@ -69,7 +69,7 @@ export function labelOf(key: string, title: string): string {
     .replace(/\.[a-z]{2,5}$/i, "")
     .replace(/[-_+.]+/g, " ")
     .trim();
-  return text === "" ? path.slice(0, 60) : capital(text).slice(0, 60);
+  return nameOfPage(text === "" ? path : capital(text), 60) || "Page";
 }
 
 function decoded(text: string): string {
