@@ -1,9 +1,10 @@
-// `npm run bench -- [visual|capacity|causes|compare|growth|a11y|dashboard|functional|perf|lhci|heal|history|idle|loop|meaning|problems|reads|requests|retention|scale|schedules|sites|sound|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
+// `npm run bench -- [visual|act|capacity|causes|compare|growth|a11y|dashboard|functional|perf|lhci|heal|history|idle|loop|meaning|problems|reads|requests|retention|scale|schedules|sites|sound|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
 import { spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import { benchA11y } from "./a11y/bench.ts";
+import { benchAct } from "./act/bench.ts";
 import { benchCapacity } from "./capacity/bench.ts";
 import { benchCauses } from "./causes/bench.ts";
 import { benchDashboard } from "./dashboard/bench.ts";
@@ -48,7 +49,9 @@ const partial =
     "--no-load",
     "--shots-a-day",
   ].some((option) => process.argv.includes(option)) ||
-  (which === "sound" && given !== undefined);
+  (which === "sound" && given !== undefined) ||
+  // Cases of others, in a folder that a clone does not have.
+  which === "act";
 
 async function compare(): Promise<string> {
   const child = spawn(
@@ -76,6 +79,7 @@ const benches: Record<string, () => Promise<string>> = {
   causes: () => benchCauses(which === "causes" ? process.argv.slice(3) : [], log),
   compare,
   a11y: () => benchA11y(rounds, log),
+  act: () => benchAct(which === "act" ? process.argv.slice(3) : [], log),
   dashboard: () => benchDashboard(log, pagesGiven()),
   growth: () => benchGrowth(log),
   // A verdict is a matter of frequencies, so a round here is four measurements of each kind.
@@ -97,7 +101,7 @@ const benches: Record<string, () => Promise<string>> = {
   sound: () => benchSound(which === "sound" ? process.argv.slice(3) : [], log),
   truth: () => benchTruth(which === "truth" ? process.argv.slice(3) : [], log),
 };
-const wanted = which === "all" ? Object.keys(benches) : [which];
+const wanted = which === "all" ? Object.keys(benches).filter((name) => name !== "act") : [which];
 const file = new URL("./results.md", import.meta.url);
 const machine = `${cpus()[0]?.model ?? "unknown processor"}, ${availableParallelism()} cores, Node ${process.version}`;
 

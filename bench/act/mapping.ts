@@ -1,0 +1,66 @@
+// Which of our rules answer an ACT rule, and how well, as the W3C maps implementations: by criteria that both name, and by the outcomes.
+import type { ActCase } from "./cases.ts";
+
+export type Outcome = "failed" | "cantTell" | "passed";
+/** What our rules said of one case; a rule that is not here found nothing wrong. */
+export type Said = Record<string, Exclude<Outcome, "passed">>;
+export type Answers = ReadonlyMap<string, Said>;
+
+export type MappedRule = {
+  rule: string;
+  name: string;
+  approved: boolean;
+  /** Our rules that answer it, and those of them that say nothing wrong of a sound case. */
+  procedures: string[];
+  consistent: string[];
+  cases: { failed: number; sound: number };
+  caught: string[];
+  /** Cases that must fail and are left to a person. */
+  asked: string[];
+  missed: string[];
+  /** Sound cases that fail. */
+  wrong: string[];
+};
+
+/** `criteria`: of our rules, "1.4.3". A rule without criteria on either side is held against the outcomes alone. */
+export function mapRule(
+  cases: readonly ActCase[],
+  answers: Answers,
+  criteria: ReadonlyMap<string, readonly string[]>,
+): MappedRule {
+  const [first] = cases as [ActCase];
+  const measured = cases.filter(({ id }) => answers.has(id));
+  const failing = measured.filter(({ expected }) => expected === "failed");
+  const sound = measured.filter(({ expected }) => expected !== "failed");
+  const says = (one: ActCase, procedure: string, outcome: Outcome): boolean =>
+    answers.get(one.id)?.[procedure] === outcome;
+  const share = (of: readonly ActCase[], procedure: string): number =>
+    of.length === 0 ? 0 : of.filter((one) => says(one, procedure, "failed")).length / of.length;
+  const candidates = [...new Set(measured.flatMap(({ id }) => Object.keys(answers.get(id) ?? {})))].filter((one) =>
+    areRelated(first.criteria, criteria.get(one) ?? []),
+  );
+  // What fails as often on sound cases is about the frame of the example, not about the rule.
+  const procedures = candidates.filter((one) => share(failing, one) > share(sound, one)).sort();
+  const consistent = procedures.filter((one) => share(sound, one) === 0);
+  const caught = failing.filter((one) => procedures.some((procedure) => says(one, procedure, "failed")));
+  const asked = failing.filter(
+    (one) => !caught.includes(one) && candidates.some((procedure) => says(one, procedure, "cantTell")),
+  );
+  const ids = (of: readonly ActCase[]): string[] => of.map(({ id }) => id);
+  return {
+    rule: first.rule,
+    name: first.ruleName,
+    approved: first.approved,
+    procedures,
+    consistent,
+    cases: { failed: failing.length, sound: sound.length },
+    caught: ids(caught),
+    asked: ids(asked),
+    missed: ids(failing.filter((one) => !caught.includes(one) && !asked.includes(one))),
+    wrong: ids(sound.filter((one) => procedures.some((procedure) => says(one, procedure, "failed")))),
+  };
+}
+
+function areRelated(theirs: readonly string[], ours: readonly string[]): boolean {
+  return theirs.length === 0 || ours.length === 0 || ours.some((one) => theirs.includes(one));
+}
