@@ -22,26 +22,28 @@ export type MappedRule = {
   wrong: string[];
 };
 
-/** `criteria`: of our rules, "1.4.3". A rule without criteria on either side is held against the outcomes alone. */
-export function mapRule(
-  cases: readonly ActCase[],
-  answers: Answers,
-  criteria: ReadonlyMap<string, readonly string[]>,
-): MappedRule {
+/** By our rule: criteria that it is about ("1.4.3"), and ACT rules that it is made for. */
+export type Ours = Record<"criteria" | "claims", ReadonlyMap<string, readonly string[]>>;
+
+/**
+ * A rule of ours answers an ACT rule where it is made for it, or where both name a criterion and it says nothing wrong of any
+ * sound case. A rule without criteria on either side is held against the outcomes alone.
+ */
+export function mapRule(cases: readonly ActCase[], answers: Answers, { criteria, claims }: Ours): MappedRule {
   const [first] = cases as [ActCase];
   const measured = cases.filter(({ id }) => answers.has(id));
   const failing = measured.filter(({ expected }) => expected === "failed");
   const sound = measured.filter(({ expected }) => expected !== "failed");
   const says = (one: ActCase, procedure: string, outcome: Outcome): boolean =>
     answers.get(one.id)?.[procedure] === outcome;
-  const share = (of: readonly ActCase[], procedure: string): number =>
-    of.length === 0 ? 0 : of.filter((one) => says(one, procedure, "failed")).length / of.length;
+  const fails = (of: readonly ActCase[], procedure: string): boolean =>
+    of.some((one) => says(one, procedure, "failed"));
+  const isMadeFor = (procedure: string): boolean => claims.get(procedure)?.includes(first.rule) ?? false;
   const candidates = [...new Set(measured.flatMap(({ id }) => Object.keys(answers.get(id) ?? {})))].filter((one) =>
-    areRelated(first.criteria, criteria.get(one) ?? []),
+    isMadeFor(one) || areRelated(first.criteria, criteria.get(one) ?? []),
   );
-  // What fails as often on sound cases is about the frame of the example, not about the rule.
-  const procedures = candidates.filter((one) => share(failing, one) > share(sound, one)).sort();
-  const consistent = procedures.filter((one) => share(sound, one) === 0);
+  const consistent = candidates.filter((one) => fails(failing, one) && !fails(sound, one)).sort();
+  const procedures = candidates.filter((one) => consistent.includes(one) || isMadeFor(one)).sort();
   const caught = failing.filter((one) => procedures.some((procedure) => says(one, procedure, "failed")));
   const asked = failing.filter(
     (one) => !caught.includes(one) && candidates.some((procedure) => says(one, procedure, "cantTell")),
