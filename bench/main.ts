@@ -45,6 +45,7 @@ const partial =
     "--calls",
     "--commands",
     "--copies",
+    "--tools",
     "--workers",
     "--no-load",
     "--shots-a-day",

@@ -5,6 +5,7 @@ import { createBrowserPool } from "../../browsers/browserPool.ts";
 import { CHANGES } from "./changes.ts";
 import { burn } from "./load.ts";
 import { createMeasure, type Judged, type Measure, type Picture, type Place, specOf } from "./measure.ts";
+import { benchTools, peerOptions } from "./peers.ts";
 import { type TruthOptions, truthOptions } from "./options.ts";
 import { type Outcome, type OutcomeKind, reportOf } from "./report.ts";
 import { RESTLESS, type RestlessPage } from "./restless.ts";
@@ -18,6 +19,8 @@ type Unit = { page: string; place: Place; run: (lane: Lane) => Promise<void> };
 
 /** Runs the bench; answers the printed report. */
 export async function benchTruth(args: readonly string[], log: (line: string) => void): Promise<string> {
+  const peers = peerOptions(args);
+  if (peers) return benchTools(peers, log);
   const options = truthOptions(args);
   const pages = await calmPages();
   await checkChanges(pages);
