@@ -114,6 +114,7 @@ async function gatherDocument(tools: GatherTools, visit: Visit, moved: boolean, 
 
   const measured = {
     axeVersion,
+    ...(strict && { level: "AAA" as const }),
     rules,
     widths,
     shots: Object.fromEntries(shots),

@@ -13,6 +13,7 @@ import { keyboardTrap } from "./checks/keyboard-trap.ts";
 import { labelDuplicate } from "./checks/label-duplicate.ts";
 import { linkNowhere } from "./checks/link-nowhere.ts";
 import { linkPurpose } from "./checks/link-purpose.ts";
+import { linkPurposeAlone } from "./checks/link-purpose-alone.ts";
 import { obsoleteElement } from "./checks/obsolete-element.ts";
 import { orientationLock } from "./checks/orientation-lock.ts";
 import { pageLanguage } from "./checks/page-language.ts";
@@ -44,6 +45,7 @@ export const OWN_CHECKS: readonly OwnCheck[] = [
   { check: labelDuplicate, needs: "content", of: "fields" },
   { check: linkNowhere, needs: "content", of: "links" },
   { check: linkPurpose, needs: "content", of: "links" },
+  { check: linkPurposeAlone, needs: "content", of: "links" },
   { check: obsoleteElement, needs: "content" },
   { check: orientationLock, needs: "content" },
   { check: pageLanguage, needs: "content" },

@@ -130,6 +130,28 @@ const ROWS: Record<string, Row[]> = {
   ],
 };
 
+/** Of level AAA: asked for by the project. */
+export const STRICT_CASES: [rule: string, what: string, gathered: Partial<A11yData>, outcomes: string[]][] = [
+  [
+    "link-purpose-alone",
+    "a link that its sentence explains",
+    { level: "AAA", content: content({ links: [{ ...link, context: "words" }] }) },
+    ["failed"],
+  ],
+  [
+    "link-purpose-alone",
+    "one that nothing explains, which link-purpose tells of",
+    { level: "AAA", content: content({ links: [{ ...link, context: "none" }] }) },
+    ["passed"],
+  ],
+  [
+    "link-purpose-alone",
+    "a project of level AA",
+    { content: content({ links: [{ ...link, context: "words" }] }) },
+    ["inapplicable"],
+  ],
+];
+
 export const CONTENT_CASES: [rule: string, what: string, gathered: Partial<A11yData>, outcomes: string[]][] =
   Object.entries(ROWS).flatMap(([rule, rows]) => [
     ...rows.map(([what, change, outcomes]): [string, string, Partial<A11yData>, string[]] => [
