@@ -39,7 +39,7 @@ const PATTERNS: Readonly<Record<Exclude<OrderKind, "foreign" | "disguised">, rea
     /\b(?:ignore|disregard|forget)\b (?:all |everything |anything |what )[^.!?]{0,30}\b(?:previous|prior|earlier|above|before|told)\b/,
     /\b(?:ignore|disregard|bypass|forget)\b[^.!?]{0,20}\b(?:previous|prior|earlier|above|safety|your|system)\b[^.!?]{0,20}\b(?:rules|polic(?:y|ies)|constraints|restrictions|orders|commands|context|training)\b/,
     pattern(`\\b(?:new|updated|revised|real|actual|additional|hidden|secret|system)\\s(?:system )?${INSTRUCTIONS} ?:`),
-    /\byour (?:new|real|actual|only|next|first|true) (?:task|goal|job|objective|role|instructions?|mission) (?:is|are|:)/,
+    /\byour (?:new|real|actual|only|next|first|true) (?:task|goal|job|objective|role|instructions?|mission)(?: is| are)? ?(?:to\b|:)/,
     /\bfrom now on,? (?:you are (?:an?|the|in|not)\b|you must\b|act as|respond|answer|always )/,
     pattern(`\\byou are (?:now )?(?:an? |the |my )?(?:\\w+ ){0,3}(?:${AI}|assistant|chatbot|dan|developer mode|admin mode)\\b`),
     /\bdo anything now\b|\bjailbr(?:eak|oken) mode\b/,
@@ -48,6 +48,7 @@ const PATTERNS: Readonly<Record<Exclude<OrderKind, "foreign" | "disguised">, rea
     pattern(
       `\\b(?:note|notice|message|attention|important|reminder|hint|request|hello|hey|dear|hi|to|for|all)\\b[^.!?]{0,16}\\b${AI}\\b.{0,12}[:,;!–—-]\\s?(?:please|you|the |this|do|call|${DEED})`,
     ),
+    pattern(`\\b${AI}(?: \\w+)? ?: ?(?:please |you |do |never |always )?${DEED}\\b`),
     pattern(`\\binstructions? (?:for|to) (?:all |any |the |an? )?${AI}`),
     pattern(`\\bif you(?:'re| are)? (?:reading this and (?:you )?are )?(?:an? |the )?${AI}\\b`),
     pattern(
@@ -96,8 +97,9 @@ const PATTERNS: Readonly<Record<Exclude<OrderKind, "foreign" | "disguised">, rea
     /\b(?:run|start|trigger|launch|execute|create|add|write|post|capture)\b (?:a |an |the |new |another |this |that )*(?:full audit|baseline run|visual (?:test|run)|crawl|ignore rule|comparison rule|content rule|pull request comment|new baselines?|baselines|step definitions?)\b/,
     /\b(?:set|change|switch)\b[^.!?]{0,20}\b(?:verdict|proof outcome|proofverdict|quality score|gate|mismatch ?threshold)\b[^.!?]{0,12}\b(?:to|as|=)/,
     pattern(
-      `\\b(?:this|the) ${JUDGED} (?:is|are|must be|should be|has to be|counts as|shall be) (?:already |hereby )?(?:considered |treated as |reported as |marked as |marked )?(?:proven|passed|approved|pre-?approved|exempt|whitelisted|allow-?listed)\\b`,
+      `\\b(?:this|the) ${JUDGED} (?:is|are|must be|should be|has to be|counts as|shall be) (?:already |hereby )?(?:considered |treated as |reported as |marked as |marked )?(?:proven|approved|pre-?approved|exempt|whitelisted|allow-?listed)\\b`,
     ),
+    pattern(`\\b(?:this|the) ${JUDGED} \\w+ (?:to be )?(?:considered|treated as|reported as|marked as|counted as) passed\\b`),
     /\b(?:answer|reply|respond|conclude|say)\b (?:only |always |just )*(?:with|that)\b[^.!?]{0,60}\b(?:pass(?:ed|es)?|approved|no (?:problems?|issues?|findings?|failures?|violations?)|healthy|green|100|ready to release)\b/,
     /\b(?:skip|stop|end|abort|cancel|disable|turn off)\b (?:all |the |this |any |every |further |remaining )*(?:audits?|visual tests?|checks|quality gate|tests|testing|crawl|monitoring|findings)\b/,
   ],
