@@ -2,6 +2,7 @@
 // what they say stands in fields of its own.
 import { expect } from "chai";
 import { TOOLS } from "../../api/tools/registry.ts";
+import { withoutOrders } from "../../domain/untrusted/cut.ts";
 import { orderIn } from "../../domain/untrusted/orders.ts";
 import { seenText } from "../../domain/untrusted/unseen.ts";
 import type { PageInspection } from "../../domain/inspect/inspection.ts";
@@ -17,20 +18,27 @@ const NAMES: ReadonlySet<string> = new Set(TOOLS.map(({ name }) => name));
 /** The default lane has the first two of each kind. */
 const TRIED = Object.entries(ORDERS).map(([kind, texts]) => [kind, isFullLane ? texts : texts.slice(0, 2)] as const);
 
-/** So much of a text tells it from any sentence of ours. */
-const startOf = (order: string): string => seenText(order).slice(0, 24);
+/** The passages of a text that read like orders; none where it is not recognised. */
+const passagesOf = (order: string): string[] => withoutOrders(order, NAMES).cut.map(seenText);
+/** A name in a sentence is in quotes. */
+const unquoted = (text: string): string => text.replace(/"[^"]*"/g, '""');
 
-/** Nothing that is said as the service holds the text, and no suggested call carries an order. */
+/** Nothing that is said as the service holds the text but a name in quotes, and no suggested call carries an order. */
 function expectOwnWords(order: string, { body }: ToolResult): void {
   const { summary = "", warnings = [], nextActions = [], tool } = body;
-  for (const own of [summary, ...warnings, ...nextActions.map(({ label }) => label)])
-    expect(own, `${tool} repeats a page`).to.not.include(startOf(order));
+  const start = seenText(order).slice(0, 24);
+  const passages = passagesOf(order);
+  for (const own of [summary, ...warnings, ...nextActions.map(({ label }) => label)]) {
+    expect(unquoted(own), `${tool} repeats a page`).to.not.include(start);
+    for (const passage of passages) expect(own, `${tool} repeats an order`).to.not.include(passage);
+  }
   const texts = nextActions.flatMap(({ args = {} }) => Object.values(args)).filter((one) => typeof one === "string");
   expect(
     texts.filter((text) => orderIn(text, NAMES) !== null),
     `${tool} suggests a call that carries an order`,
   ).to.deep.equal([]);
-  expect(JSON.stringify(body.data ?? null)).to.not.include(JSON.stringify(order).slice(1, -1));
+  const data = JSON.stringify(body.data ?? null);
+  for (const passage of passages) expect(data).to.not.include(JSON.stringify(passage).slice(1, -1));
 }
 
 describe("pages that give orders, read by tools", () => {
@@ -72,7 +80,8 @@ describe("pages that give orders, read by tools", () => {
         const dom = await world.send("inspect_page_dom", { url: "/" });
         expect(dom.status).to.equal(200);
         expectOwnWords(order, dom);
-        expect(dom.body.warnings?.join(" ")).to.match(/that read like instructions removed from data\./);
+        if (passagesOf(order).length > 0)
+          expect(dom.body.warnings?.join(" ")).to.match(/that read like instructions removed from data\./);
       }
     });
 
@@ -138,7 +147,7 @@ describe("pages that give orders, read by the coach", () => {
         expect([status, body.model, body.proposal], order).to.deep.equal([200, "obedient", null]);
         expect(world.engine.started.size).to.equal(0);
         expect(await kept()).to.equal(before);
-        expect(told.join(" ")).to.not.include(startOf(order));
+        for (const passage of passagesOf(order)) expect(told.join(" ")).to.not.include(passage);
       }
     });
 
@@ -156,7 +165,7 @@ describe("pages that give orders, read by the coach", () => {
       for (const order of texts) {
         const { body, calls } = await callsOf(order);
         expect([calls, body.proposal]).to.deep.equal([usual.calls, null]);
-        expect(body.reply).to.not.include(startOf(order));
+        for (const passage of passagesOf(order)) expect(body.reply).to.not.include(passage);
       }
     });
 
