@@ -62,6 +62,7 @@ function claimsOf(): Map<string, readonly string[]> {
   return new Map([...theirs, ...Object.entries(OWN_CLAIMS)]);
 }
 const OWN_CLAIMS: Readonly<Record<string, readonly string[]>> = {
+  "audio-alternative": ["e7aa44", "2eb176", "afb423"],
   "audio-control": ["80f0bf", "aaa1bf", "4c31df"],
   "decorative-image-exposed": ["46ca7f"],
   "focus-visible": ["oj04fd"],

@@ -3,6 +3,7 @@
 import type { Check } from "../../audit/finding.ts";
 import { titlesOf } from "../titledCheck.ts";
 import { AXE_FAULTS } from "./axeFaults.ts";
+import { audioAlternative } from "./checks/audio-alternative.ts";
 import { audioControl } from "./checks/audio-control.ts";
 import { focusOrder } from "./checks/focus-order.ts";
 import { focusVisible } from "./checks/focus-visible.ts";
@@ -38,6 +39,7 @@ export const OWN_CHECKS: readonly OwnCheck[] = [
   { check: focusOrder, needs: "keyboard" },
   { check: reflow, needs: "reflow" },
   { check: textZoom, needs: "zoom" },
+  { check: audioAlternative, needs: "content" },
   { check: audioControl, needs: "content", of: "media" },
   { check: groupLabel, needs: "content", of: "groups" },
   { check: imageDecorative, needs: "content", of: "pictures" },

@@ -13,6 +13,7 @@ const none: Content["counts"] = { links: 0, pictures: 0, fields: 0, groups: 0, t
 const picture = { ...at, name: "A vase", file: "vase.jpg", title: "", decorative: false, repeated: false };
 const table = { ...at, rows: 4, columns: 2, announced: false, boldRow: false, figures: 0, layout: false };
 const sound = { ...at, kind: "audio" as const, seconds: 9, audible: true, control: "none" as const };
+const recording = { ...at, live: false, captions: false, transcript: false, letters: 12 };
 const link = { ...at, name: "Read more", context: "none" as const };
 
 type Row = [what: string, change: Partial<Content>, outcomes: string[]];
@@ -107,6 +108,14 @@ const ROWS: Record<string, Row[]> = {
     ["layout", { tables: [{ ...table, announced: true, layout: true }] }, ["passed"]],
     ["words", { tables: [table] }, ["passed"]],
     ["no tables", { counts: none }, ["inapplicable"]],
+  ],
+  "audio-alternative": [
+    ["nothing but a title", { recordings: [recording] }, ["failed"]],
+    ["text around it", { recordings: [{ ...recording, letters: 300 }] }, ["review"]],
+    ["a transcript", { recordings: [{ ...recording, transcript: true }] }, ["passed"]],
+    ["captions", { recordings: [{ ...recording, captions: true }] }, ["passed"]],
+    ["live sound", { recordings: [{ ...recording, live: true }] }, ["inapplicable"]],
+    ["no recording", {}, ["inapplicable"]],
   ],
   "audio-control": [
     ["long", { media: [sound] }, ["failed"]],

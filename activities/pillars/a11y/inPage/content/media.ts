@@ -1,5 +1,5 @@
 // Runs inside the page's isolated world: sounds and films that begin by themselves, and elements of old HTML.
-import type { ObsoleteElement, SelfPlaying } from "../../../../../domain/pillars/a11y/content.ts";
+import type { ObsoleteElement, Recording, SelfPlaying } from "../../../../../domain/pillars/a11y/content.ts";
 import type { Reading, Unnamed } from "./reading.ts";
 
 export const readMedia = (reading: Reading): { media: Unnamed<SelfPlaying>[]; count: number } => {
@@ -47,6 +47,30 @@ export const readMedia = (reading: Reading): { media: Unnamed<SelfPlaying>[]; co
     media.push({ at: at(frame), kind: "frame", seconds: null, audible: null, control });
   }
   return { media, count: list.length };
+};
+
+/** Recordings of sound that a visitor can start or that start by themselves, and the words around them. */
+export const readRecordings = (reading: Reading): Unnamed<Recording>[] => {
+  const { all, at, drawn, exposed, letters, limits, nameOf, textOf } = reading;
+  const TRANSCRIPT =
+    /transcript|transkri|abschrift|mitschrift|textfassung|transcri|trascri|testo dell|verbatim|uitgeschreven|referat|読み|書き起こし|文字起こし|文字稿|녹취|расшифровк|стенограмм|text version|read the (text|episode)|show notes/i;
+  let named: boolean | undefined;
+  const hasTranscript = (): boolean => {
+    named ??= all("a[href],button,summary,[role=link],[role=button],h1,h2,h3,h4,h5,h6,[role=heading]")
+      .slice(0, 1_500)
+      .some((one) => TRANSCRIPT.test(nameOf(one)) && exposed(one));
+    return named;
+  };
+  return all<HTMLAudioElement>("audio")
+    .filter((one) => (one.controls ? drawn(one) : one.autoplay && !one.muted))
+    .slice(0, limits.each)
+    .map((one) => ({
+      at: at(one),
+      live: one.duration === Number.POSITIVE_INFINITY,
+      captions: one.querySelector("track[kind=captions],track[kind=subtitles],track[kind=descriptions]") !== null,
+      transcript: hasTranscript(),
+      letters: letters(textOf(one.closest("figure,article,section,main,body") ?? document.documentElement, 600)),
+    }));
 };
 
 export const readObsolete = (reading: Reading): Unnamed<ObsoleteElement>[] => {
