@@ -64,7 +64,8 @@ async function seenOf({ models }: ProveDeps, job: Job, matched: Matched): Promis
   return { run, scenario, attempt };
 }
 
-const GIVES_ORDERS = "The ticket's text reads like instructions to a program. It was taken as data, and nothing in it was followed.";
+const GIVES_ORDERS =
+  "The ticket's text reads like instructions to a program. It was taken as data, and nothing in it was followed.";
 
 type Judged = { ticket: Ticket; matched: Matched; seen: Seen | null; at: string };
 

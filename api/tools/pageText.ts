@@ -101,7 +101,9 @@ export function markedAnswer(answer: ToolAnswer, paths: readonly string[], names
       ...(answer.warnings ?? []).map(own),
       ...pageTextWarnings(data, paths),
       ...(passages.length > 0
-        ? [`${plural(passages.length, "passage")} that read like instructions removed from ${inWords([...places.keys()])}.`]
+        ? [
+            `${plural(passages.length, "passage")} that read like instructions removed from ${inWords([...places.keys()])}.`,
+          ]
         : []),
       ...(left > 0 ? [`${plural(left, "suggested call")} left out: text in the args reads like instructions.`] : []),
     ],

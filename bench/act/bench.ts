@@ -33,7 +33,9 @@ export async function benchAct(args: readonly string[], log: (line: string) => v
   });
   const [folder] = positionals;
   if (!folder)
-    throw new Error("Name the folder of the test cases: content-assets/wcag-act-rules of github.com/w3c/wcag-act-rules.");
+    throw new Error(
+      "Name the folder of the test cases: content-assets/wcag-act-rules of github.com/w3c/wcag-act-rules.",
+    );
   const all = await readCases(folder);
   const named = values.rules?.split(",");
   const cases = all.filter(
@@ -100,7 +102,13 @@ async function measure(
     access: undefined,
     fetch: (url: string, options = {}) => safeFetch(url, { ...options, allowList: allowed.list, signal }),
     store: async () => "artifact",
-    run: { runId: "run", projectId: "project", baseUrl: "http://127.0.0.1", perfBudgets: null, options: { level: "AAA" } },
+    run: {
+      runId: "run",
+      projectId: "project",
+      baseUrl: "http://127.0.0.1",
+      perfBudgets: null,
+      options: { level: "AAA" },
+    },
     config: { ...readConfig({}), allowedHosts: "127.0.0.1" },
     log: () => undefined,
     signal,

@@ -39,8 +39,8 @@ export function mapRule(cases: readonly ActCase[], answers: Answers, { criteria,
   const fails = (of: readonly ActCase[], procedure: string): boolean =>
     of.some((one) => says(one, procedure, "failed"));
   const isMadeFor = (procedure: string): boolean => claims.get(procedure)?.includes(first.rule) ?? false;
-  const candidates = [...new Set(measured.flatMap(({ id }) => Object.keys(answers.get(id) ?? {})))].filter((one) =>
-    isMadeFor(one) || areRelated(first.criteria, criteria.get(one) ?? []),
+  const candidates = [...new Set(measured.flatMap(({ id }) => Object.keys(answers.get(id) ?? {})))].filter(
+    (one) => isMadeFor(one) || areRelated(first.criteria, criteria.get(one) ?? []),
   );
   const consistent = candidates.filter((one) => fails(failing, one) && !fails(sound, one)).sort();
   const procedures = candidates.filter((one) => consistent.includes(one) || isMadeFor(one)).sort();

@@ -90,8 +90,17 @@ async function measureTool(
   const rows: Row[] = [];
   const judge = async (label: Label, what: string, page: Page): Promise<void> => {
     const began = performance.now();
-    const { passed, says } = await session.judge(page).catch((error: unknown) => ({ passed: false, says: String(error) }));
-    rows.push({ tool, label, what, passed, says: says.split("\n")[0]?.slice(0, 160) ?? "", ms: performance.now() - began });
+    const { passed, says } = await session
+      .judge(page)
+      .catch((error: unknown) => ({ passed: false, says: String(error) }));
+    rows.push({
+      tool,
+      label,
+      what,
+      passed,
+      says: says.split("\n")[0]?.slice(0, 160) ?? "",
+      ms: performance.now() - began,
+    });
   };
   try {
     for (const name of await calmPages()) {
@@ -122,8 +131,14 @@ async function measureTool(
   return rows;
 }
 
-function printed(tools: readonly TruthTool[], rows: readonly Row[], hidden: number, { place, rounds }: PeerOptions): string {
-  const of = (tool: string, ...labels: Label[]) => rows.filter((one) => one.tool === tool && labels.includes(one.label));
+function printed(
+  tools: readonly TruthTool[],
+  rows: readonly Row[],
+  hidden: number,
+  { place, rounds }: PeerOptions,
+): string {
+  const of = (tool: string, ...labels: Label[]) =>
+    rows.filter((one) => one.tool === tool && labels.includes(one.label));
   const part = (list: readonly Row[], passed: boolean): string =>
     `${list.filter((one) => one.passed === passed).length} of ${list.length}`;
   const lines = tools.map(({ name, settings }) => [
@@ -137,7 +152,12 @@ function printed(tools: readonly TruthTool[], rows: readonly Row[], hidden: numb
   const wrong = rows.filter(({ label, passed }) => label !== "random" && passed === (label === "change"));
   return [
     `Chromium, ${place.viewport.name}, ${rounds} ${rounds === 1 ? "round" : "rounds"}; ${hidden} more changes show nowhere at this size.`,
-    table(["tool", "changes missed", "calm: false alarms", "restless: false alarms", "random failed", "s a calm page"], lines),
-    ...wrong.map(({ tool, what, label, says }) => `  ${tool}: ${label === "change" ? "missed" : "false alarm"} ${what} ${says}`),
+    table(
+      ["tool", "changes missed", "calm: false alarms", "restless: false alarms", "random failed", "s a calm page"],
+      lines,
+    ),
+    ...wrong.map(
+      ({ tool, what, label, says }) => `  ${tool}: ${label === "change" ? "missed" : "false alarm"} ${what} ${says}`,
+    ),
   ].join("\n");
 }

@@ -42,7 +42,11 @@ export async function prepareBackstop(
   await mkdir(dir, { recursive: true });
   const config = {
     id: "bench",
-    viewports: (options.viewports ?? Object.values(DEFAULT_VIEWPORTS)).map(({ name, width, height }) => ({ label: name, width, height })),
+    viewports: (options.viewports ?? Object.values(DEFAULT_VIEWPORTS)).map(({ name, width, height }) => ({
+      label: name,
+      width,
+      height,
+    })),
     scenarios: options.paths.map((p) => ({
       label: p,
       url: options.siteUrl + p,

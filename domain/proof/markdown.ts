@@ -69,7 +69,10 @@ function conditions({ conditions: all = [] }: ProofRecord): string {
   if (all.length === 0) return "";
   const lines = all
     .slice(0, SHOWN.conditions)
-    .map(({ words, status, why }) => `- ${CONDITION_MARK[status]} ${verbatimOfPage(words, 160)}: ${verbatimOfPage(why, 200)}`);
+    .map(
+      ({ words, status, why }) =>
+        `- ${CONDITION_MARK[status]} ${verbatimOfPage(words, 160)}: ${verbatimOfPage(why, 200)}`,
+    );
   return list(["#### Conditions", "", ...lines]);
 }
 

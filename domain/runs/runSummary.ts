@@ -72,7 +72,8 @@ export function namedSummary(run: ToldRun, name: string = RUN_NAME[run.type]): s
 function partsOf(run: ToldRun, conclusion: Conclusion | null): string[] {
   const { status, summary, error } = run;
   if (status === "running") return [progressWords(run.progress)];
-  if (status === "failed" || summary === null) return [truncate(seenText(error ?? "The run has no result"), MAX_REASON)];
+  if (status === "failed" || summary === null)
+    return [truncate(seenText(error ?? "The run has no result"), MAX_REASON)];
   if (measuredNothing(summary)) return ["Nothing measured"];
   if (isAudit(summary)) return auditParts(run, summary, conclusion);
   const figures: Figures = summary;

@@ -4,7 +4,7 @@ import { orderIn } from "./orders.ts";
 /** Stands where a passage was. */
 export const CUT = "[removed: reads like an instruction]";
 
-export type CutText = { text: string; /** Passages that were taken out, as they stood. */ cut: string[] };
+export type CutText = { text: string /** Passages that were taken out, as they stood. */; cut: string[] };
 
 /** After the end of a sentence, or at the end of a line: kept, so that what is left stands as it stood. */
 const BORDERS = /((?<=[.!?。！？…]["'”’»)\]]?)\s+|\n+)/u;

@@ -17,14 +17,54 @@ export const plainForm = (text: string): string =>
 
 const LOOK_ALIKE = new Map(
   Object.entries({
-    а: "a", в: "b", е: "e", к: "k", м: "m", н: "h", о: "o", р: "p", с: "c", т: "t", у: "y", х: "x", ѕ: "s", і: "i", ј: "j", ԁ: "d", ӏ: "l", ո: "n", ս: "u",
-    α: "a", β: "b", ε: "e", η: "n", ι: "i", κ: "k", ν: "v", ο: "o", ρ: "p", τ: "t", υ: "u", χ: "x", ω: "w", γ: "y",
+    а: "a",
+    в: "b",
+    е: "e",
+    к: "k",
+    м: "m",
+    н: "h",
+    о: "o",
+    р: "p",
+    с: "c",
+    т: "t",
+    у: "y",
+    х: "x",
+    ѕ: "s",
+    і: "i",
+    ј: "j",
+    ԁ: "d",
+    ӏ: "l",
+    ո: "n",
+    ս: "u",
+    α: "a",
+    β: "b",
+    ε: "e",
+    η: "n",
+    ι: "i",
+    κ: "k",
+    ν: "v",
+    ο: "o",
+    ρ: "p",
+    τ: "t",
+    υ: "u",
+    χ: "x",
+    ω: "w",
+    γ: "y",
   }),
 );
 /** A word with letters of two alphabets. */
 const MIXED = /[a-z][\u0370-\u058f]|[\u0370-\u058f][a-z]/;
 /** Digits and signs that stand for letters. */
-const LEET: Readonly<Record<string, string>> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", $: "s" };
+const LEET: Readonly<Record<string, string>> = {
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "@": "a",
+  $: "s",
+};
 
 /** Letters and digits alone, without spaces: "i g n o r e" and "ig-nore" become one word. */
 export const compactForm = (plain: string): string => plain.replace(/[^\p{L}\p{N}]+/gu, "");
@@ -60,7 +100,8 @@ export function readForms(text: string, depth = 0): string[] {
 
 function decodedIn(text: string, joined: string): string[] {
   const found = [tagText(text), entities(joined), escapes(joined), percents(joined)];
-  for (const [token] of [...joined.matchAll(/[A-Za-z0-9+/_-]{16,}={0,2}/g)].slice(0, MAX_TOKENS)) found.push(base64(token));
+  for (const [token] of [...joined.matchAll(/[A-Za-z0-9+/_-]{16,}={0,2}/g)].slice(0, MAX_TOKENS))
+    found.push(base64(token));
   for (const [token] of [...joined.matchAll(/(?:(?:0x|\\x)?[0-9a-fA-F]{2}[\s:,-]?){10,}/g)].slice(0, MAX_TOKENS))
     found.push(hexadecimal(token));
   return found.filter((one) => one !== "" && one !== joined);
@@ -96,7 +137,9 @@ const readable = (bytes: string): string => {
   const letters = bytes.match(/[\x20-\x7e\s]/g)?.length ?? 0;
   if (letters < bytes.length * 0.9) {
     try {
-      return /^[\p{L}\p{N}\p{P}\p{S}\s]+$/u.test(decodeURIComponent(escaped(bytes))) ? decodeURIComponent(escaped(bytes)) : "";
+      return /^[\p{L}\p{N}\p{P}\p{S}\s]+$/u.test(decodeURIComponent(escaped(bytes)))
+        ? decodeURIComponent(escaped(bytes))
+        : "";
     } catch {
       return "";
     }
@@ -116,5 +159,7 @@ function base64(token: string): string {
 
 const hexadecimal = (token: string): string =>
   readable(
-    (token.replace(/0x|\\x/g, "").match(/[0-9a-fA-F]{2}/g) ?? []).map((pair) => character(Number.parseInt(pair, 16))).join(""),
+    (token.replace(/0x|\\x/g, "").match(/[0-9a-fA-F]{2}/g) ?? [])
+      .map((pair) => character(Number.parseInt(pair, 16)))
+      .join(""),
   );

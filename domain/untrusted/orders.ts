@@ -41,7 +41,9 @@ const PATTERNS: Readonly<Record<Exclude<OrderKind, "foreign" | "disguised">, rea
     pattern(`\\b(?:new|updated|revised|real|actual|additional|hidden|secret|system)\\s(?:system )?${INSTRUCTIONS} ?:`),
     /\byour (?:new|real|actual|only|next|first|true) (?:task|goal|job|objective|role|instructions?|mission)(?: is| are)? ?(?:to\b|:)/,
     /\bfrom now on,? (?:you are (?:an?|the|in|not)\b|you must\b|act as|respond|answer|always )/,
-    pattern(`\\byou are (?:now )?(?:an? |the |my )?(?:\\w+ ){0,3}(?:${AI}|assistant|chatbot|dan|developer mode|admin mode)\\b`),
+    pattern(
+      `\\byou are (?:now )?(?:an? |the |my )?(?:\\w+ ){0,3}(?:${AI}|assistant|chatbot|dan|developer mode|admin mode)\\b`,
+    ),
     /\bdo anything now\b|\bjailbr(?:eak|oken) mode\b/,
   ],
   address: [
@@ -49,6 +51,7 @@ const PATTERNS: Readonly<Record<Exclude<OrderKind, "foreign" | "disguised">, rea
       `\\b(?:note|notice|message|attention|important|reminder|hint|request|hello|hey|dear|hi|to|for|all)\\b[^.!?]{0,16}\\b${AI}\\b.{0,12}[:,;!–—-]\\s?(?:please|you|the |this|do|call|${DEED})`,
     ),
     pattern(`\\b${AI}(?: \\w+)? ?: ?(?:please |you |do |never |always )?${DEED}\\b`),
+    /\b(?:agents?|assistants?|bots?|models?) (?:should|must|shall|have to|need to) (?:visit|open|fetch|load|send|post)\b[^.!?]{0,20}\bhttps?:/,
     pattern(`\\binstructions? (?:for|to) (?:all |any |the |an? )?${AI}`),
     pattern(`\\bif you(?:'re| are)? (?:reading this and (?:you )?are )?(?:an? |the )?${AI}\\b`),
     pattern(
@@ -99,7 +102,10 @@ const PATTERNS: Readonly<Record<Exclude<OrderKind, "foreign" | "disguised">, rea
     pattern(
       `\\b(?:this|the) ${JUDGED} (?:is|are|must be|should be|has to be|counts as|shall be) (?:already |hereby )?(?:considered |treated as |reported as |marked as |marked )?(?:proven|approved|pre-?approved|exempt|whitelisted|allow-?listed)\\b`,
     ),
-    pattern(`\\b(?:this|the) ${JUDGED} \\w+ (?:to be )?(?:considered|treated as|reported as|marked as|counted as) passed\\b`),
+    pattern(
+      `\\b(?:this|the) ${JUDGED} \\w+ (?:to be )?(?:considered|treated as|reported as|marked as|counted as) passed\\b`,
+    ),
+    /\b(?:verdict|proof outcome|quality score|gate) (?:must|should|has to|is to|shall) be (?:set|changed|proven|pass)/,
     /\b(?:answer|reply|respond|conclude|say)\b (?:only |always |just )*(?:with|that)\b[^.!?]{0,60}\b(?:pass(?:ed|es)?|approved|no (?:problems?|issues?|findings?|failures?|violations?)|healthy|green|100|ready to release)\b/,
     /\b(?:skip|stop|end|abort|cancel|disable|turn off)\b (?:all |the |this |any |every |further |remaining )*(?:audits?|visual tests?|checks|quality gate|tests|testing|crawl|monitoring|findings)\b/,
   ],
@@ -107,7 +113,7 @@ const PATTERNS: Readonly<Record<Exclude<OrderKind, "foreign" | "disguised">, rea
 
 /** Letters without spaces, so short phrases that mean nothing else. */
 const COMPACT =
-  /(?:ignore|disregard|forget|override)(?:all|any|the|your|my|every|of|these|those)*(?:previous|prior|earlier|above|preceding|system)(?:instructions?|rules|prompts?|directives?|guidelines|commands)|(?:approve|accept)(?:all|every|the|these)+(?:visual)?(?:changes|differences|diffs|baselines|screenshots)|(?:delete|remove)(?:all|every)(?:the)?(?:baselines|scenarios|rules|features|screenshots)|donot(?:tell|inform|alert)theuser|revealyoursystemprompt/;
+  /(?:ignore|disregard|forget|override)(?:all|any|the|your|my|every|of|these|those)*(?:previous|prior|earlier|above|preceding|system)(?:instructions?|rules|prompts?|directives?|guidelines|commands)|(?:approve(?:all|every|the|these)+|accept(?:all|every)+)(?:visual)?(?:changes|differences|diffs|baselines|screenshots)|(?:delete|remove)(?:all|every)(?:the)?(?:baselines|scenarios|rules|features|screenshots)|donot(?:tell|inform|alert)theuser|revealyoursystemprompt/;
 
 /** Longer texts are read in parts that overlap. */
 const PART = 20_000;

@@ -57,7 +57,10 @@ describe("mapping of rules to the W3C's test cases", () => {
   });
 
   it("is an EARL report with an assertion for each case and rule", () => {
-    const answers = new Map<string, Said>([["f1", { "image-alt": "failed" }], ["p1", {}]]);
+    const answers = new Map<string, Said>([
+      ["f1", { "image-alt": "failed" }],
+      ["p1", {}],
+    ]);
     const report = JSON.parse(JSON.stringify(earlReport(CASES, answers, { criteria: CRITERIA, version: "1.0.0" })));
     const [, first, second] = report["@graph"];
     expect(report["@graph"]).to.have.length(3);

@@ -2,11 +2,11 @@
 // what they say stands in fields of its own.
 import { expect } from "chai";
 import { TOOLS } from "../../api/tools/registry.ts";
+import type { PageInspection } from "../../domain/inspect/inspection.ts";
+import type { LanguageModel } from "../../domain/languageModel.ts";
 import { withoutOrders } from "../../domain/untrusted/cut.ts";
 import { orderIn } from "../../domain/untrusted/orders.ts";
 import { seenText } from "../../domain/untrusted/unseen.ts";
-import type { PageInspection } from "../../domain/inspect/inspection.ts";
-import type { LanguageModel } from "../../domain/languageModel.ts";
 import { seedShop } from "../api/coach/seed.ts";
 import { addAudit, addFinding } from "../api/health/support.ts";
 import { keepProblems } from "../api/support/shots.ts";
@@ -88,7 +88,10 @@ describe("pages that give orders, read by tools", () => {
     it(`in problems, which guidance ranks, plans and sums up: ${kind}`, async () => {
       for (const order of texts) {
         await world.models.problems.updateMany({}, { $set: { title: order, sentence: order } });
-        await world.models.findings.updateMany({}, { $set: { message: order, evidence: { text: order }, target: order } });
+        await world.models.findings.updateMany(
+          {},
+          { $set: { message: order, evidence: { text: order }, target: order } },
+        );
         for (const tool of ["prioritize_issues", "recommend_next_action", "generate_action_plan"])
           expectOwnWords(order, await world.send(tool, {}));
         expectOwnWords(order, await world.send("seo_get_report", { runId: "run_orders" }));

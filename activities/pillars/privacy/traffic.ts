@@ -1,8 +1,8 @@
 // What the requests of a phase show: other sites that were requested, and beacons.
 import { beaconProvider } from "../../../domain/pillars/privacy/beacons.ts";
 import type { BeaconFact, PartyFact } from "../../../domain/pillars/privacy/gathered.ts";
-import { loadOf } from "../../../domain/pillars/privacy/loads.ts";
 import { stableName } from "../../../domain/pillars/privacy/knownKeys.ts";
+import { loadOf } from "../../../domain/pillars/privacy/loads.ts";
 import { isTrackerLike } from "../../../domain/pillars/privacy/payload.ts";
 import type { Cloaked } from "./cloaked.ts";
 import { type Asked, bare } from "./requests.ts";

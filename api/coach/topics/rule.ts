@@ -67,6 +67,9 @@ function proposed(talk: Talk, { wish: { scope, labels }, first, mode, selector, 
   const args = { project: talk.project, scenarioLabel: first, selector, mode, ...(scope === null ? {} : { scope }) };
   const why = scope === null ? "" : `It is for ${plural(labels.length, "scenario")}.`;
   const title = `${DOES[mode]} ${shownText(selector, 120)} on ${where}`;
-  const or = others.length > 0 ? [`If another element is meant, name it: ${others.map((one) => quotedText(one)).join(" or ")}.`] : [];
+  const or =
+    others.length > 0
+      ? [`If another element is meant, name it: ${others.map((one) => quotedText(one)).join(" or ")}.`]
+      : [];
   return [`${title}. ${why}`.trim(), ...proposalLines(talk, title, [{ tool: RULE, args, why }]), ...or];
 }

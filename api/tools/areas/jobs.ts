@@ -138,15 +138,13 @@ const getJobStatus = defineTool({
     if (proof === null) return { summary: sentenceOf(job), data, warnings, nextActions };
     const { evidenceId, evidenceUrl, ...proofShown } = proof;
     const url = evidenceUrl ?? artifactUrl(ctx, evidenceId);
-    const { proofVerdict, proofOutcome } = proof;
+    const { proofVerdict } = proof;
     return {
       summary: headlineOf(proof),
       data: { ...data, result: { ...proofShown, evidenceUrl: url, nextActions: withConfirms(nextActions) } },
       warnings: [...warnings, ...proof.warnings],
       nextActions,
-      ...(proofVerdict === "failed"
-        ? { failed: { code: "proof_failed" as const, message: headlineOf(proof) } }
-        : {}),
+      ...(proofVerdict === "failed" ? { failed: { code: "proof_failed" as const, message: headlineOf(proof) } } : {}),
     };
   },
 });

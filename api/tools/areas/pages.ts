@@ -305,7 +305,9 @@ const suggestScenarioTool = defineTool({
       ...(hideSelectors.length > 0 ? { hideSelectors } : {}),
     };
     return {
-      summary: oneLine(`${quotedText(label)}: ${viewports.join(", ")}, ${plural(rules.length, "rule")} for what moves.${moves}`),
+      summary: oneLine(
+        `${quotedText(label)}: ${viewports.join(", ")}, ${plural(rules.length, "rule")} for what moves.${moves}`,
+      ),
       data,
       warnings,
       // A rule needs its scenario, so rules come after it.

@@ -16,6 +16,7 @@ export const TOOL_NAMES: readonly string[] = Object.keys(TOOLS);
 export async function loadTool(name: string): Promise<TruthTool> {
   const known = TOOLS[name];
   if (known) return (await known()).tool;
-  if (!/[./\\]/.test(name)) throw new Error(`There is no tool "${name}": name one of ${TOOL_NAMES.join(", ")}, or a file.`);
+  if (!/[./\\]/.test(name))
+    throw new Error(`There is no tool "${name}": name one of ${TOOL_NAMES.join(", ")}, or a file.`);
   return ((await import(pathToFileURL(name).href)) as { tool: TruthTool }).tool;
 }

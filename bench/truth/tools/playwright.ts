@@ -9,7 +9,15 @@ type Expecting = PlaywrightPage & {
 };
 
 /** The defaults of the assertion, and of `expect`: 5 seconds. */
-const DEFAULTS = { animations: "disabled", caret: "hide", scale: "css", type: "png", isNot: false, timeout: 5_000, fullPage: true };
+const DEFAULTS = {
+  animations: "disabled",
+  caret: "hide",
+  scale: "css",
+  type: "png",
+  isNot: false,
+  timeout: 5_000,
+  fullPage: true,
+};
 
 export const tool: TruthTool = {
   name: `Playwright ${versionOf("playwright", import.meta.url)} toHaveScreenshot`,

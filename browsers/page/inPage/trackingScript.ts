@@ -73,6 +73,7 @@ function install(hooks: Hooks, config: Config, leave: () => void): void {
   const { getPrototypeOf: parentOf } = Reflect;
   const { isArray } = Array;
   const { stringify } = JSON;
+  const { min } = Math;
   const { now } = Date;
   const tagOf = Object.prototype.toString;
   const iso = Date.prototype.toISOString;
@@ -100,7 +101,7 @@ function install(hooks: Hooks, config: Config, leave: () => void): void {
     left.values -= 1;
     if (value === null || value === undefined) return "null";
     if (typeof value === "string") {
-      left.characters -= value.length < 1_000 ? value.length : 1_000;
+      left.characters -= min(value.length, 1_000);
       return left.characters < 0 ? unread : stringify(value.slice(0, 1_000));
     }
     if (typeof value === "boolean") return value ? "true" : "false";
@@ -132,13 +133,7 @@ function install(hooks: Hooks, config: Config, leave: () => void): void {
       return unread;
     }
   };
-  const property = (
-    from: object,
-    key: string,
-    depth: number,
-    above: unknown[],
-    left: Left,
-  ): string | null => {
+  const property = (from: object, key: string, depth: number, above: unknown[], left: Left): string | null => {
     const found = descriptorOf(from, key);
     if (found === undefined || found.enumerable === false) return null;
     if (!("value" in found)) return unread;

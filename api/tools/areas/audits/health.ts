@@ -90,7 +90,9 @@ export const gatePrQuality = defineTool({
       return runId === undefined ? [] : [{ pillar, verdict: pillarVerdict(gate.reasons, pillar), runId }];
     });
     return {
-      summary: oneLine(`The gate's verdict is ${gate.verdict}: ${shownText(gate.reasons[0]?.message ?? "no reason is known.", 250)}`),
+      summary: oneLine(
+        `The gate's verdict is ${gate.verdict}: ${shownText(gate.reasons[0]?.message ?? "no reason is known.", 250)}`,
+      ),
       data: {
         verdict: gate.verdict,
         branch: gate.branch,

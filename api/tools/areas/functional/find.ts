@@ -79,7 +79,11 @@ const frtFindScenarios = defineTool({
       warnings,
       nextActions:
         best && use.tools.some(({ name }) => name === "frt_get_feature")
-          ? [next(use, `Read the feature ${quotedText(best.feature)}`, "frt_get_feature", { featureId: best.featureId })]
+          ? [
+              next(use, `Read the feature ${quotedText(best.feature)}`, "frt_get_feature", {
+                featureId: best.featureId,
+              }),
+            ]
           : [],
     };
   },

@@ -197,7 +197,9 @@ const finish = defineTool({
     const recordingId = recording._id;
     const feature = saved?.feature ?? null;
     return {
-      summary: oneLine(feature ? `Saved as ${quotedText(feature.name)}, ${feature.status}.` : "The recording was discarded."),
+      summary: oneLine(
+        feature ? `Saved as ${quotedText(feature.name)}, ${feature.status}.` : "The recording was discarded.",
+      ),
       data: {
         recordingId,
         status: discard ? "discarded" : "saved",

@@ -240,7 +240,9 @@ const analyzeResults = defineTool({
       data: {
         runs: stories.map(({ clusters, lookFirst, ...story }) => ({
           ...story,
-          clusters: clusters.slice(0, most).map(({ call, named: _, ...cluster }) => ({ ...cluster, call: callView(call) })),
+          clusters: clusters
+            .slice(0, most)
+            .map(({ call, named: _, ...cluster }) => ({ ...cluster, call: callView(call) })),
           clusterCount: clusters.length,
           lookFirst: lookFirst && { ...lookFirst, what: cut(lookFirst.what, 300), call: callView(lookFirst.call) },
         })),

@@ -283,7 +283,8 @@ export const getEventProof = defineTool({
 
 function sentenceOf({ label, eventType, status, reason, violations, push, beacons }: EventProof): string {
   const name = `${quotedText(label)}${eventType === null ? "" : ` (${shownText(eventType, 60)})`}`;
-  if (status === "not_exercised") return oneLine(`${name} was not tried: ${shownText(reason ?? "no reason was kept", 200)}`);
+  if (status === "not_exercised")
+    return oneLine(`${name} was not tried: ${shownText(reason ?? "no reason was kept", 200)}`);
   if (status === "fail") return oneLine(`${name} failed: ${plural(violations.length, "violation")}.`);
   const sent =
     beacons.length > 0 ? ` and sent to ${[...new Set(beacons.map(({ provider }) => provider))].join(", ")}` : "";

@@ -297,7 +297,8 @@ function warningsOf(others: ShotPlace[]): string[] {
 
 function sentenceOf({ scenarioLabel, viewport, mode, status, mismatchPercent, regions, reasons }: Shot): string {
   const what = `${quotedText(scenarioLabel)} on ${viewport}${mode === undefined ? "" : ` in mode ${mode}`} is ${status}`;
-  if (mismatchPercent === null || status === "error") return `${what}: ${shownText(reasons[0]?.message ?? "it has no verdict.", 200)}`;
+  if (mismatchPercent === null || status === "error")
+    return `${what}: ${shownText(reasons[0]?.message ?? "it has no verdict.", 200)}`;
   const where = regions.length > 0 ? ` in ${plural(regions.length, "region")}` : "";
   return `${what}: ${Number(mismatchPercent.toPrecision(3))} % of the pixels differ${where}.`;
 }

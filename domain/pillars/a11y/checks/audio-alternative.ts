@@ -21,7 +21,12 @@ export const audioAlternative: Check<A11yData> = {
       const place = about(TAGS, one, { letters: one.letters });
       return one.letters < MIN_LETTERS
         ? [failed("The recording has no transcript, and the page has no text that could be one.", ...place)]
-        : [review("A person must check this: the page names no transcript. Check whether its text says what is heard.", ...place)];
+        : [
+            review(
+              "A person must check this: the page names no transcript. Check whether its text says what is heard.",
+              ...place,
+            ),
+          ];
     });
     return listed(results, recorded.length, "recordings");
   }),

@@ -27,7 +27,13 @@ export const launchDarkly: Provider = {
       const kind = textOf(event.kind);
       if (kind === "custom" && textOf(event.key) !== "")
         return [
-          { name: textOf(event.key), account, page: textOf(event.url) || null, parameters: objectOf(event.data), typed: true },
+          {
+            name: textOf(event.key),
+            account,
+            page: textOf(event.url) || null,
+            parameters: objectOf(event.data),
+            typed: true,
+          },
         ];
       // Flags that were evaluated, views and clicks that are goals of an experiment, and what the library says of itself.
       return kind === "" ? [] : [automaticEvent(kind, account, textOf(event.url) || null)];

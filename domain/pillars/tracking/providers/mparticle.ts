@@ -47,9 +47,7 @@ export const mparticle: Provider = {
     if (name === "") return [];
     const automatic = !SITES_OWN.has(type) || sent in NUMBERED;
     const page = name === "pageView" ? "page_view" : name;
-    return [
-      { name: page, account, page: null, parameters: parametersIn(body), typed: true, automatic },
-    ];
+    return [{ name: page, account, page: null, parameters: parametersIn(body), typed: true, automatic }];
   },
 };
 

@@ -14,7 +14,8 @@ import {
 
 const PATH = /^\/(?:(events|jserrors|ins|resources|blob|browser\/blobs|browser\/logs)\/)?1?\/?([\w-]*)$/;
 /** Behind a proxy of the site's own (`init.proxy.beacon`), whatever stands before it; keys of browsers begin so. */
-const OWN_PATH = /\/(?:(events|jserrors|ins|resources|blob|browser\/blobs|browser\/logs)\/)?1\/((?:NRJS-|NRBR-|[0-9a-f]{10})[\w-]*)$/;
+const OWN_PATH =
+  /\/(?:(events|jserrors|ins|resources|blob|browser\/blobs|browser\/logs)\/)?1\/((?:NRJS-|NRBR-|[0-9a-f]{10})[\w-]*)$/;
 /** What the agent adds to each address: application, version, time since it began. */
 const QUERY = ["a", "v", "rst", "ref"];
 const TECHNICAL: ReadonlySet<string> = new Set([

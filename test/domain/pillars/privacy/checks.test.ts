@@ -261,7 +261,9 @@ const CASES: Record<string, Case[]> = {
     {
       of: "fonts of Google",
       input: asking({
-        before: snapshot({ parties: [party("cdn", { entity: "Google Fonts", site: "googleapis.com", loads: ["font"] })] }),
+        before: snapshot({
+          parties: [party("cdn", { entity: "Google Fonts", site: "googleapis.com", loads: ["font"] })],
+        }),
       }),
       gives: ["failed"],
       says: /^Fonts of Google Fonts \(googleapis\.com\) were loaded before any choice was made/,
@@ -276,7 +278,10 @@ const CASES: Record<string, Case[]> = {
       of: "scripts of a service that the site may need, and of an unknown host",
       input: asking({
         before: snapshot({
-          parties: [party("utility", { loads: ["script"] }), party(null, { entity: null, site: "a.test", loads: ["script"] })],
+          parties: [
+            party("utility", { loads: ["script"] }),
+            party(null, { entity: null, site: "a.test", loads: ["script"] }),
+          ],
         }),
       }),
       gives: ["review", "review"],
