@@ -43,17 +43,20 @@ function wayTo(firsts: ExploredGraph["firsts"], end: string, consent: string | n
   if (steps.length > EXPLORE_LIMITS.journeySteps) return null;
   steps.push({ keyword: "Then", text: last.seen.expectation });
   return {
-    name: nameOf(start.seen?.heading || start.seen?.title || start.path, rest),
+    name: nameOf(titleOf(start), rest),
     states: chain.map(({ id }) => id),
     steps,
     acts: rest.filter(({ acts }) => acts.length > 0).length,
   };
 }
 
+/** A page that gives an order instead of a name is called by its path. */
+const titleOf = ({ seen, path }: Pick<TriedPlace, "seen" | "path">): string =>
+  nameOfPage(seen?.heading ?? "") || nameOfPage(seen?.title ?? "") || path;
+
 function nameOf(start: string, rest: readonly TriedPlace[]): string {
   const last = rest.at(-1);
-  // A page that gives an order instead of a name is called by its path.
-  const end = nameOfPage(last?.seen?.heading ?? "") || nameOfPage(last?.seen?.title ?? "") || (last?.path ?? "");
+  const end = last ? titleOf(last) : "";
   const act = last?.acts.at(-1);
   const done = act === undefined ? "" : act.kind === "click" ? act.name : act.submit || "form";
   const what = done === "" ? "" : `, ${nameOfPage(done) || "a control"}`;

@@ -63,7 +63,7 @@ function fixSteps(facts: Facts, all: readonly Issue[], wanted: (rule: RuleIssues
       const what = plural(issues.length, "finding");
       const count = newCount > 0 ? `${plural(newCount, "new finding")} of ${issues.length}` : what;
       return {
-        title: `Fix ${quotedText(fault, 120)} (${PILLAR_NAME[pillar]})`,
+        title: `Fix ${quotedText(fault.replace(/\.$/, ""), 120)} (${PILLAR_NAME[pillar]})`,
         why: `${count}, at worst ${severity}, on ${plural(pages, "page")}. The first: ${named}.`,
         figures: { count: issues.length, new: newCount, pages, score },
         effort: "fix" as const,

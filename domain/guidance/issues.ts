@@ -67,7 +67,7 @@ export function problemWords(problem: Pick<FoundProblem, "sentence" | "places" |
 /** Its fault and its place in quotes, bounded: `"Image has no alt text" on "/cart"`. */
 export function problemName(problem: Pick<FoundProblem, "title" | "places" | "placeCount">): string {
   const where = placeWords(problem);
-  return `${quotedText(problem.title, 120)}${where === "" ? "" : ` on ${quotedText(where)}`}`;
+  return `${quotedText(problem.title.replace(/\.$/, ""), 120)}${where === "" ? "" : ` on ${quotedText(where)}`}`;
 }
 
 /** How to look closer at a problem. */
