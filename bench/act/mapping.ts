@@ -27,7 +27,7 @@ export type Ours = Record<"criteria" | "claims", ReadonlyMap<string, readonly st
 
 /**
  * A rule of ours answers an ACT rule where it is made for it, or where both name a criterion and it says nothing wrong of any
- * sound case. A rule without criteria on either side is held against the outcomes alone.
+ * sound case.
  */
 export function mapRule(cases: readonly ActCase[], answers: Answers, { criteria, claims }: Ours): MappedRule {
   const [first] = cases as [ActCase];
@@ -63,6 +63,5 @@ export function mapRule(cases: readonly ActCase[], answers: Answers, { criteria,
   };
 }
 
-function areRelated(theirs: readonly string[], ours: readonly string[]): boolean {
-  return theirs.length === 0 || ours.length === 0 || ours.some((one) => theirs.includes(one));
-}
+const areRelated = (theirs: readonly string[], ours: readonly string[]): boolean =>
+  ours.some((one) => theirs.includes(one));

@@ -46,12 +46,12 @@ export function firstScenario(facts: Facts) {
   if (!first) return [];
   return [
     {
-      title: `Create the first scenario: ${first.label}`,
+      title: `Create the first scenario: ${quotedText(first.label)}`,
       why: `Without a scenario nothing is captured or compared, and audits see the base address alone. ${first.why}`,
       figures: { scenarios: 0, points: first.points },
       effort: "call" as const,
       gain: { sentence: `The visual pillar, ${weightOf(["visual"])}, gets a score.`, points: null },
-      call: callOf(facts, `Create the scenario ${first.label}`, "createScenario", first.args),
+      call: callOf(facts, `Create the scenario ${quotedText(first.label)}`, "createScenario", first.args),
     },
   ];
 }
@@ -205,7 +205,7 @@ export function uncoveredPages(facts: Facts) {
       figures: { uncovered, known, points: first.points },
       effort: "call" as const,
       gain: { sentence: "One more page is compared and audited.", points: null },
-      call: callOf(facts, `Create the scenario ${first.label}`, "createScenario", first.args),
+      call: callOf(facts, `Create the scenario ${quotedText(first.label)}`, "createScenario", first.args),
     },
   ];
 }

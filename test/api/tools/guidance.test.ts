@@ -136,7 +136,7 @@ describe("guidance", () => {
         expect(body.nextActions).to.deep.equal([
           { label: "Crawl the site", tool: "crawl_site", args: { project: "blog" }, needsConfirm: true },
           {
-            label: "Create the scenario Home",
+            label: 'Create the scenario "Home"',
             tool: "create_scenario",
             args: { project: "blog", label: "Home", url: "/", captureBaseline: true },
             needsConfirm: true,
