@@ -4,6 +4,7 @@ import { isAudit, PILLAR_NAME, PILLAR_NEEDS } from "../audit/pillars.ts";
 import { inWords } from "../health/figures.ts";
 import { RUN_NAME } from "../runTypes.ts";
 import { capital, plural } from "../text.ts";
+import { quotedText } from "../untrusted/quote.ts";
 import { callOf, callToRun, filterOf } from "./calls.ts";
 import { cut, daysSince, type Facts, type PillarFacts, pillarFacts, STALE_DAYS, wasCancelled } from "./facts.ts";
 import { weightOf } from "./gain.ts";
@@ -200,7 +201,7 @@ export function uncoveredPages(facts: Facts) {
   if (!first) return [];
   return [
     {
-      title: `Cover ${first.label}`,
+      title: `Cover ${quotedText(first.label)}`,
       why: `${uncovered} of ${plural(known, "known page")} have no scenario. ${first.why}`,
       figures: { uncovered, known, points: first.points },
       effort: "call" as const,
