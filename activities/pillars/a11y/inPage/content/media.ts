@@ -22,6 +22,7 @@ export const readMedia = (reading: Reading): { media: Unnamed<SelfPlaying>[]; co
   };
 
   const media: Unnamed<SelfPlaying>[] = [];
+  const players: HTMLMediaElement[] = [];
   const list = all<HTMLMediaElement>("audio,video");
   for (const one of list) {
     if (media.length >= limits.each) break;
@@ -31,6 +32,7 @@ export const readMedia = (reading: Reading): { media: Unnamed<SelfPlaying>[]; co
       continue;
     const kind = one.localName === "video" ? "video" : "audio";
     const { webkitAudioDecodedByteCount: heard = 0 } = one as { webkitAudioDecodedByteCount?: number };
+    players[media.length] = one;
     media.push({
       at: at(one),
       kind,
@@ -46,8 +48,32 @@ export const readMedia = (reading: Reading): { media: Unnamed<SelfPlaying>[]; co
     const control = !/[?&]controls=0\b/.test(src) ? "own" : pageControls() ? "page" : "none";
     media.push({ at: at(frame), kind: "frame", seconds: null, audible: null, control });
   }
+  const MAX_BYTES = 8_000_000;
+  /** An amplitude below is silence; every fiftieth sample tells. */
+  const SILENCE = 0.001;
+  (globalThis as typeof globalThis & { plumblineAudible?: Audible }).plumblineAudible = (places) =>
+    Promise.all(
+      places.map(async (place) => {
+        try {
+          const answer = await fetch(players[place]?.currentSrc ?? "");
+          if (Number(answer.headers.get("content-length") ?? MAX_BYTES) >= MAX_BYTES) return null;
+          const sound = await new OfflineAudioContext(1, 1, 22_050).decodeAudioData(await answer.arrayBuffer());
+          for (let channel = 0; channel < sound.numberOfChannels; channel += 1) {
+            const samples = sound.getChannelData(channel);
+            for (let i = 0; i < samples.length; i += 50) if (Math.abs(samples[i] ?? 0) > SILENCE) return true;
+          }
+          return false;
+        } catch {
+          // Another site's film, or a format that is not decoded.
+          return null;
+        }
+      }),
+    );
   return { media, count: list.length };
 };
+
+/** Whether films have any sound in them, by their place in the list; null where it cannot be told. */
+export type Audible = (places: readonly number[]) => Promise<(boolean | null)[]>;
 
 /** Recordings of sound that a visitor can start or that start by themselves, and the words around them. */
 export const readRecordings = (reading: Reading): Unnamed<Recording>[] => {
