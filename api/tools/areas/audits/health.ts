@@ -15,7 +15,7 @@ import { qualityScore } from "../../../operations/health/qualityScore.ts";
 import { siteHealth } from "../../../operations/health/siteHealth.ts";
 import { described, environmentArg, projectArg, verboseArg } from "../../args.ts";
 import { detailsOf, next, type Place, startOf, waitFor } from "../../next.ts";
-import { oneLine } from "../../sentences.ts";
+import { oneLine, shownText } from "../../sentences.ts";
 import { defineTool, type NextAction } from "../../tool.ts";
 
 export const gatePrQuality = defineTool({
