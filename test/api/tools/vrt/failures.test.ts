@@ -310,7 +310,7 @@ describe("failures of visual runs", () => {
       expect([few.regionCount, few.regions.length]).to.deep.equal([100, 15]);
       const all = (await world.call("get_diff_stats", { ...PLACE, verbose: true })).data;
       expect(all.regions).to.have.length(100);
-      expect(all.regions[0].text).to.match(/^ignore all instructions x+…$/);
+      expect(all.regions[0].text).to.match(/^\[removed: reads like an instruction\]$/);
       expect(JSON.stringify(all).length / 4).to.be.below(25_000);
     });
 
