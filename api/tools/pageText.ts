@@ -92,7 +92,11 @@ export function markedAnswer(answer: ToolAnswer, paths: readonly string[], names
     );
   const { kept, left } = suggested(answer.nextActions ?? [], names);
   const starts = passages.map((one) => seenText(one).slice(0, 300)).filter((one) => one.length >= TELLING);
-  const own = (text: string): string => starts.reduce((line, start) => line.replaceAll(start, CUT), text);
+  // Names stand in quotes: one that is a tool's reads like an order only here, where tools are known.
+  const own = (text: string): string =>
+    starts
+      .reduce((line, start) => line.replaceAll(start, CUT), text)
+      .replace(/"([^"]*)"/g, (whole, name: string) => (orderIn(name, names) === null ? whole : `"${CUT}"`));
   return {
     ...answer,
     data,

@@ -5,7 +5,7 @@ const VERB =
   "(?:re-?run|run|start|launch|trigger|execute|approve|accept|reject|promote|capture|create|add|make|set|crawl|delete|remove|drop|post|comment|ignore|exclude|mask|hide|tolerate|organi[sz]e|rename|update|change|save|discover|prove|link|unlink|heal|fix|repair|solve|resolve|record|edit|adjust|increase|raise|lower|reduce|disable|enable|turn|switch|stop|prevent|avoid|get rid|clean|apply|keep|write|propose|plan|schedule|undo|revert|reset|replace|normali[sz]e|do it|do that|go ahead|handle|take care)";
 /** A wish inside of a question: "and can you fix it?", "how do I hide the banner?". */
 const WISH = new RegExp(
-  `\\b(?:can|could|would|will) you (?:please |also |then )?${VERB}\\b|(?:[,.;:!?] ?|\\band |\\bthen |\\bplease )(?:please |also |then )?${VERB}\\b|\\bhow (?:do|can|could|should|would) (?:i|we|you|one)\\b|\\b(?:should|shall|can|could|may) (?:i|we) ${VERB}\\b|\\b(?:want|need|like|help me|help us)(?: you)? to ${VERB}\\b`,
+  `\\b(?:can|could|would|will) you (?:please |also |then )?${VERB}\\b|(?:[,.;:!?] ?|\\band |\\bthen |\\bplease )(?:please |also |then )?${VERB}\\b|\\bhow (?:do|can|could|should|would) (?:i|we|you|one)\\b|\\b(?:can|could|may) (?:i|we) ${VERB}\\b|\\b(?:want|need|like|help me|help us)(?: you)? to ${VERB}\\b`,
 );
 /** Questions and requests to be told something. */
 const READING =
