@@ -39,7 +39,8 @@ function expectOwnWords(order: string, { body }: ToolResult): void {
   ).to.deep.equal([]);
   const data = JSON.stringify(body.data ?? null);
   // A name alone, in quotes in a step's title, orders nothing.
-  for (const passage of passages.filter((one) => one.length >= 24)) expect(data).to.not.include(JSON.stringify(passage).slice(1, -1));
+  for (const passage of passages.filter((one) => one.length >= 24))
+    expect(data).to.not.include(JSON.stringify(passage).slice(1, -1));
 }
 
 describe("pages that give orders, read by tools", () => {
@@ -134,6 +135,8 @@ describe("pages that give orders, read by the coach", () => {
   for (const [kind, texts] of TRIED)
     it(`change nothing and propose nothing, even with a model that obeys: ${kind}`, async () => {
       const session = await world.session("editor");
+      // What a first question writes once is there before.
+      await world.client.post("/api/app/coach", { session, body: QUESTION });
       for (const order of texts) {
         await tell(order);
         const before = await kept();
@@ -143,7 +146,9 @@ describe("pages that give orders, read by the coach", () => {
         expect([status, body.model, body.proposal], order).to.deep.equal([200, "obedient", null]);
         expect(world.engine.started.size).to.equal(0);
         expect(await kept()).to.equal(before);
-        for (const passage of passagesOf(order)) expect(told.join(" ")).to.not.include(passage);
+        // The refusal of a call names its tool itself.
+        const passages = passagesOf(order).filter((one) => one.length >= 24);
+        for (const passage of passages) expect(told.join(" ")).to.not.include(passage);
       }
     });
 
