@@ -1,9 +1,10 @@
-// `npm run bench -- [visual|capacity|causes|compare|growth|a11y|dashboard|failing|functional|perf|lhci|goals|heal|history|idle|loop|meaning|privacy|problems|reads|requests|retention|scale|schedules|sites|sound|stack|suite|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
+// `npm run bench -- [visual|act|capacity|causes|compare|growth|a11y|dashboard|failing|functional|perf|lhci|goals|heal|history|idle|loop|meaning|privacy|problems|reads|requests|retention|scale|schedules|sites|sound|stack|suite|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
 import { spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import { benchA11y } from "./a11y/bench.ts";
+import { benchAct } from "./act/bench.ts";
 import { benchCapacity } from "./capacity/bench.ts";
 import { benchCauses } from "./causes/bench.ts";
 import { benchDashboard } from "./dashboard/bench.ts";
@@ -49,11 +50,14 @@ const partial =
     "--calls",
     "--commands",
     "--copies",
+    "--tools",
     "--workers",
     "--no-load",
     "--shots-a-day",
   ].some((option) => process.argv.includes(option)) ||
-  ((which === "sound" || which === "goals") && given !== undefined);
+  ((which === "sound" || which === "goals") && given !== undefined) ||
+  // Cases of others, in a folder that a clone does not have.
+  which === "act";
 
 async function compare(): Promise<string> {
   const child = spawn(
@@ -81,6 +85,7 @@ const benches: Record<string, () => Promise<string>> = {
   causes: () => benchCauses(which === "causes" ? process.argv.slice(3) : [], log),
   compare,
   a11y: () => benchA11y(rounds, log),
+  act: () => benchAct(which === "act" ? process.argv.slice(3) : [], log),
   dashboard: () => benchDashboard(log, pagesGiven()),
   failing: () => benchFailing(rounds, log),
   growth: () => benchGrowth(log),
@@ -107,7 +112,7 @@ const benches: Record<string, () => Promise<string>> = {
   suite: () => benchSuite(rounds, log),
   truth: () => benchTruth(which === "truth" ? process.argv.slice(3) : [], log),
 };
-const wanted = which === "all" ? Object.keys(benches) : [which];
+const wanted = which === "all" ? Object.keys(benches).filter((name) => name !== "act") : [which];
 const file = new URL("./results.md", import.meta.url);
 const machine = `${cpus()[0]?.model ?? "unknown processor"}, ${availableParallelism()} cores, Node ${process.version}`;
 

@@ -9,6 +9,7 @@ import { PAGE_SHOWN } from "../../domain/proof/record.ts";
 import type { Ticket } from "../../domain/proof/ticket.ts";
 import { judgeProof as decide, warningsOf } from "../../domain/proof/verdict.ts";
 import { truncate } from "../../domain/text.ts";
+import { orderIn } from "../../domain/untrusted/orders.ts";
 import { findEnvironment } from "../../models/environments/queries.ts";
 import { keepProofPart, proofPart } from "../../models/jobs/proofs.ts";
 import type { Job } from "../../models/jobs/schema.ts";
@@ -63,6 +64,9 @@ async function seenOf({ models }: ProveDeps, job: Job, matched: Matched): Promis
   return { run, scenario, attempt };
 }
 
+const GIVES_ORDERS =
+  "The ticket's text reads like instructions to a program. It was taken as data, and nothing in it was followed.";
+
 type Judged = { ticket: Ticket; matched: Matched; seen: Seen | null; at: string };
 
 function recordOf(job: Job, { ticket, matched, seen, at }: Judged): ProofRecord {
@@ -99,6 +103,7 @@ function recordOf(job: Job, { ticket, matched, seen, at }: Judged): ProofRecord 
     candidates,
     conditions,
     warnings: [
+      ...([ticket.title, ticket.description].some((text) => orderIn(text) !== null) ? [GIVES_ORDERS] : []),
       ...matched.warnings,
       ...(scenario && event
         ? warningsOf({

@@ -27,7 +27,7 @@ export async function converse(
     { role: "user", text: truncate(message, MAX_OF_A_TEXT) },
     { role: "assistant", text: truncate(reply, MAX_OF_A_TEXT) },
   ]);
-  const own = (talk: Parameters<typeof proposing>[0]) => [proposing(talk)];
+  const own = (talk: Parameters<typeof proposing>[0]) => [proposing(talk, before.at(-1)?.reply ?? "")];
   // Of a model that failed afterwards nothing is kept: nobody explained it.
   const { proposed, ...answer } = await askCoach(ctx, person, request, { ...tools, history, own, inApp: true });
   const proposal = proposed && (await keepProposal(ctx, person, { conversationId: id, ...proposed }));

@@ -1,5 +1,8 @@
 // The model's one way to changes: it proposes calls, a person approves them, and they are then made as that person.
+import { onlyReads } from "../../domain/coach/askedFor.ts";
 import { truncate } from "../../domain/text.ts";
+import { repeats } from "../../domain/untrusted/overlap.ts";
+import { seenText } from "../../domain/untrusted/unseen.ts";
 import type { ProposalResult, ProposedCall } from "../../models/conversations/schema.ts";
 import { mayChange } from "../lib/access.ts";
 import type { OperationContext } from "../lib/context.ts";
@@ -13,12 +16,15 @@ import type { Proposed, Talk } from "./talk.ts";
 import type { OwnTool } from "./withModel.ts";
 
 const MAX_TEXT = 300;
-const text = (value: unknown): string => truncate(typeof value === "string" ? value : "", MAX_TEXT);
+const text = (value: unknown): string => truncate(seenText(typeof value === "string" ? value : ""), MAX_TEXT);
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The tool `propose_changes`: what the model proposes last and is valid is the talk's proposal. */
-export function proposing(talk: Talk): OwnTool {
+/**
+ * The tool `propose_changes`: what the model proposes last and is valid is the talk's proposal. `before`: the last answer of the
+ * conversation, "" where there is none.
+ */
+export function proposing(talk: Talk, before = ""): OwnTool {
   const writes = talk.tools.filter(({ mutating }) => mutating).map(({ name }) => name);
   return {
     name: "propose_changes",
@@ -39,15 +45,29 @@ export function proposing(talk: Talk): OwnTool {
       required: ["title", "calls"],
     },
     async answer({ title, calls }) {
+      // A model reads pages and tickets: what they ask for must not become a proposal.
+      if (onlyReads(talk.message, before))
+        return "The person asked for no change, so nothing is proposed. Answer the question; mention the change if it would help.";
       if (!Array.isArray(calls) || calls.length === 0 || calls.length > MAX_CALLS)
         return `calls must be a list of 1 to ${MAX_CALLS} calls.`;
       const checked = await Promise.all(calls.map((call, at) => checkedCall(talk, call, at + 1)));
       const problems = checked.filter((one) => typeof one === "string");
       if (problems.length > 0) return problems.join("\n");
-      const kept: Proposed = { title: text(title) || "Proposed changes", calls: checked as ProposedCall[] };
+      const kept = ownWords(talk, { title: text(title), calls: checked as ProposedCall[] });
       talk.proposed = kept;
       return "Kept. Explain what is proposed and that it needs approval; do not claim that it was done.";
     },
+  };
+}
+
+/** The proposal in words of the model's own: where it repeats a page or a ticket, the tools' titles stand instead. */
+function ownWords(talk: Talk, { title, calls }: Proposed): Proposed {
+  const pages = talk.pageTexts();
+  const own = (words: string, otherwise: string): string => (words === "" || repeats(words, pages) ? otherwise : words);
+  const titles = [...new Set(calls.map((call) => call.title))].join(", ");
+  return {
+    title: own(title, truncate(titles, MAX_TEXT)),
+    calls: calls.map((call) => ({ ...call, why: own(call.why, "") })),
   };
 }
 

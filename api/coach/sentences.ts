@@ -1,13 +1,14 @@
 // Pieces of the built-in planner's answers. Texts of pages and tickets are quoted as one cut line, never as more.
-import { oneLine, truncate } from "../../domain/text.ts";
+import { truncate } from "../../domain/text.ts";
+import { seenText } from "../../domain/untrusted/unseen.ts";
 import type { ToolResponse } from "../tools/envelope.ts";
 import type { NextAction } from "../tools/tool.ts";
 import { runLink, type Talk } from "./talk.ts";
 
 const MAX_QUOTED = 240;
 
-/** A text that somebody else wrote. */
-export const quoted = (text: unknown): string => truncate(oneLine(String(text ?? "")), MAX_QUOTED);
+/** A text that somebody else wrote. Passages that read like orders were taken out of what tools answer. */
+export const quoted = (text: unknown): string => truncate(seenText(String(text ?? "")), MAX_QUOTED);
 
 export const bullet = (text: string): string => `- ${text}`;
 

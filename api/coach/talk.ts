@@ -6,6 +6,7 @@ import type { Caller, OperationContext } from "../lib/context.ts";
 import { publicLink } from "../lib/publicLink.ts";
 import type { ToolResponse } from "../tools/envelope.ts";
 import { invokeTool } from "../tools/invoke.ts";
+import { pageTextsOf } from "../tools/pageText.ts";
 import { type AnyTool, rightOf } from "../tools/tool.ts";
 
 export const MAX_TURNS = 8;
@@ -36,6 +37,8 @@ export type Talk = {
   offers: Offer[];
   /** Changes proposed last; null: none. */
   proposed: Proposed | null;
+  /** What the answers quote from tested pages and tickets. */
+  pageTexts(): string[];
   /** Calls that may still be made. */
   left(): number;
   /**
@@ -66,6 +69,8 @@ export function startTalk({ maxTurns, signal, count, onCall, ...given }: TalkInp
     answers,
     offers: [],
     proposed: null,
+    pageTexts: () =>
+      answers.flatMap(({ tool, data }) => pageTextsOf(data, given.tools.find(({ name }) => name === tool)?.pageText)),
     left: () => maxTurns - calls.length,
     async call(tool, args = {}) {
       if (calls.length >= maxTurns) throw new OutOfTurns();

@@ -11,7 +11,7 @@ import { fitted } from "./answerSize.ts";
 import { narrowed, withoutEffect } from "./args.ts";
 import { failedAnswer, failure, success, ToolError, type ToolResponse } from "./envelope.ts";
 import { waitFor } from "./next.ts";
-import { pageTextWarnings } from "./pageText.ts";
+import { markedAnswer } from "./pageText.ts";
 import { findTool, TOOLS } from "./registry.ts";
 import {
   type AnyTool,
@@ -57,8 +57,7 @@ export async function invokeTool(
       nextActions: withConfirms(made.nextActions ?? []),
     };
     const fitting = await fittedAnswer(tool, use, valid, whole);
-    const marked = pageTextWarnings(fitting.data, tool.pageText);
-    const answer = { ...fitting, warnings: [...(fitting.warnings ?? []), ...marked] };
+    const answer = markedAnswer(fitting, tool.pageText ?? [], namesOf(tools));
     const { pictures = [], failed } = answer;
     if (failed) {
       const { status, body } = failedAnswer(tool.name, answer, failed);
@@ -78,6 +77,10 @@ export async function invokeTool(
     return { status, body: envelope, envelope, pictures: [] };
   }
 }
+
+const namesOf = (tools: readonly AnyTool[]): ReadonlySet<string> =>
+  tools === TOOLS ? NAMES : new Set(tools.map(({ name }) => name));
+const NAMES: ReadonlySet<string> = new Set(TOOLS.map(({ name }) => name));
 
 /** Of a start that met an absent Temporal: how to see what became of it. */
 function readKept(use: ToolUse, error: ToolError | ProductError): NextAction[] {

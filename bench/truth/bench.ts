@@ -6,6 +6,7 @@ import { CHANGES } from "./changes.ts";
 import { burn } from "./load.ts";
 import { createMeasure, type Judged, type Measure, type Picture, type Place, specOf } from "./measure.ts";
 import { type TruthOptions, truthOptions } from "./options.ts";
+import { benchTools, peerOptions } from "./peers.ts";
 import { type Outcome, type OutcomeKind, reportOf } from "./report.ts";
 import { RESTLESS, type RestlessPage } from "./restless.ts";
 import { calmPages, edited, fileOf, startTruthSite, type TruthSite } from "./site.ts";
@@ -18,6 +19,8 @@ type Unit = { page: string; place: Place; run: (lane: Lane) => Promise<void> };
 
 /** Runs the bench; answers the printed report. */
 export async function benchTruth(args: readonly string[], log: (line: string) => void): Promise<string> {
+  const peers = peerOptions(args);
+  if (peers) return benchTools(peers, log);
   const options = truthOptions(args);
   const pages = await calmPages();
   await checkChanges(pages);

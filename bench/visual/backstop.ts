@@ -29,16 +29,29 @@ async function timed(dir: string, command: string, onPid?: (pid: number) => void
 
 export async function prepareBackstop(
   dir: string,
-  options: { siteUrl: string; paths: string[]; executablePath: string; slots: number },
+  options: {
+    siteUrl: string;
+    paths: string[];
+    executablePath: string;
+    slots: number;
+    /** All of ours unless given. */
+    viewports?: readonly { name: string; width: number; height: number }[];
+    hideSelectors?: string[];
+  },
 ): Promise<Backstop> {
   await mkdir(dir, { recursive: true });
   const config = {
     id: "bench",
-    viewports: Object.values(DEFAULT_VIEWPORTS).map(({ name, width, height }) => ({ label: name, width, height })),
+    viewports: (options.viewports ?? Object.values(DEFAULT_VIEWPORTS)).map(({ name, width, height }) => ({
+      label: name,
+      width,
+      height,
+    })),
     scenarios: options.paths.map((p) => ({
       label: p,
       url: options.siteUrl + p,
       selectors: ["document"],
+      hideSelectors: options.hideSelectors ?? [],
       misMatchThreshold: 0.1,
     })),
     paths: Object.fromEntries(

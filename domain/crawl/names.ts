@@ -1,5 +1,5 @@
 // What people call the pages of a site: the part of the title in which pages differ, else the heading, else the path. Pure.
-import { oneLine } from "../text.ts";
+import { nameOfPage } from "../untrusted/quote.ts";
 
 export type TitledPage = { title: string; heading: string };
 
@@ -28,9 +28,7 @@ export function pageNames(pages: readonly TitledPage[]): (page: TitledPage) => s
     // A title that several pages have tells less than a heading that one page has.
     const better = heading !== "" && (headings.get(heading) ?? 0) < Math.max(2, times.get(own) ?? 0);
     // What is cut off must not leave a space at the end: no label may have one.
-    return oneLine(isOwn || !better ? own : heading)
-      .slice(0, MAX_NAME)
-      .trim();
+    return nameOfPage(isOwn || !better ? own : heading, MAX_NAME);
   };
 }
 
@@ -51,9 +49,7 @@ export function pageLabels(pages: readonly NamedPage[], taken: readonly string[]
   const counted = new Map<string, number>();
   return labels.map((label, at) => {
     if (label !== "") return label;
-    const wanted = oneLine(pages[at]?.path ?? "")
-      .slice(0, MAX_NAME)
-      .trim();
+    const wanted = nameOfPage(pages[at]?.path ?? "", MAX_NAME) || "Page";
     let count = counted.get(key(wanted)) ?? 1;
     let free = wanted;
     for (; used.has(key(free)); free = `${wanted} (${count})`) count += 1;

@@ -2,6 +2,7 @@
 import { gherkinOf } from "../functional/create/compose.ts";
 import { SAY } from "../functional/library/sentences.ts";
 import { oneLine, truncate } from "../text.ts";
+import { nameOfPage } from "../untrusted/quote.ts";
 import { sentencesOf } from "./actions.ts";
 import type { Journey } from "./explore.ts";
 import type { ExploredGraph, TriedPlace } from "./graph.ts";
@@ -42,18 +43,23 @@ function wayTo(firsts: ExploredGraph["firsts"], end: string, consent: string | n
   if (steps.length > EXPLORE_LIMITS.journeySteps) return null;
   steps.push({ keyword: "Then", text: last.seen.expectation });
   return {
-    name: nameOf(start.seen?.heading || start.seen?.title || start.path, rest),
+    name: nameOf(titleOf(start), rest),
     states: chain.map(({ id }) => id),
     steps,
     acts: rest.filter(({ acts }) => acts.length > 0).length,
   };
 }
 
+/** A page that gives an order instead of a name is called by its path. */
+const titleOf = ({ seen, path }: Pick<TriedPlace, "seen" | "path">): string =>
+  nameOfPage(seen?.heading ?? "") || nameOfPage(seen?.title ?? "") || path;
+
 function nameOf(start: string, rest: readonly TriedPlace[]): string {
   const last = rest.at(-1);
-  const end = last?.seen?.heading || last?.seen?.title || last?.path || "";
+  const end = last ? titleOf(last) : "";
   const act = last?.acts.at(-1);
-  const what = act === undefined ? "" : act.kind === "click" ? `, ${act.name}` : `, ${act.submit || "form"}`;
+  const done = act === undefined ? "" : act.kind === "click" ? act.name : act.submit || "form";
+  const what = done === "" ? "" : `, ${nameOfPage(done) || "a control"}`;
   const plain = oneLine(`From ${start} to ${end}${what}`.replace(/["\\#@|<>{}]/g, ""));
   return truncate(plain, 110);
 }

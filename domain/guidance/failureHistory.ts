@@ -8,10 +8,11 @@ import { SEVERITY_WEIGHT } from "../problems/priority.ts";
 import type { FoundProblem, ProblemPlace, RunProblems } from "../problems/problem.ts";
 import { gates, pillarOf, RUN_NAME } from "../runTypes.ts";
 import { plural } from "../text.ts";
+import { quotedText, shownText } from "../untrusted/quote.ts";
 import { asksForWork } from "./advice.ts";
 import { type Call, callOf, callToRun } from "./calls.ts";
 import { byName, cut, type Facts, type RunFact, wasCancelled } from "./facts.ts";
-import { callFor, problemWords } from "./issues.ts";
+import { callFor, problemName, problemWords } from "./issues.ts";
 
 export type RunResults = {
   run: RunFact;
@@ -31,6 +32,8 @@ export type FailureHistoryInput = {
 export type Cluster = {
   cause: string;
   message: string;
+  /** Fault and place in quotes. */
+  named: string;
   severity: Severity;
   count: number;
   /** Scenarios with viewport, or page keys; the first ten. */
@@ -100,7 +103,7 @@ function sentencesOf(
   for (const reason of run.reasons.slice(0, 5)) if (!run.sentence.includes(reason)) said.push(cut(reason, 300));
   if (notMeasured.length > 0)
     said.push(
-      `${plural(notMeasured.length, "page")} could not be measured. The first, ${cut(notMeasured[0]?.key ?? "", 100)}: ${cut(notMeasured[0]?.reason ?? "", 200)}`,
+      `${plural(notMeasured.length, "page")} could not be measured. The first, ${quotedText(notMeasured[0]?.key ?? "")}: ${shownText(notMeasured[0]?.reason ?? "", 200)}`,
     );
   const shared = clusters.filter(({ count }) => count > 1);
   const sum = (of: readonly Cluster[]) => of.reduce((all, { count }) => all + count, 0);
@@ -137,6 +140,7 @@ function clustersOf({ results, place }: FailureHistoryInput): Cluster[] {
   return worstFirst.map((problem) => ({
     cause: cut(problem.title, 200),
     message: problemWords(problem),
+    named: problemName(problem),
     severity: problem.severity,
     count: problem.placeCount,
     places: problem.places.slice(0, MAX_PLACES).map((one) => cut(nameOf(one), 200)),
@@ -158,7 +162,7 @@ function hintOf({ places, placeCount, evidence }: FoundProblem): string | null {
   if (scenarios && labels === 1)
     return `One scenario in ${plural(placeCount, "browser or viewport", "browsers or viewports")}.`;
   if (scenarios) return `The same in ${plural(labels, "scenario")}: one cause.`;
-  const what = evidence.target ? cut(evidence.target, 100) : "The same";
+  const what = evidence.target ? quotedText(evidence.target) : "The same";
   return `${what} on ${plural(placeCount, "page")}: probably one place in a shared template.`;
 }
 
@@ -228,7 +232,7 @@ function firstLook({ results, place }: FailureHistoryInput, clusters: readonly C
   if (first) {
     const all = clusters.reduce((sum, one) => sum + weightOf(one), 0);
     return {
-      what: first.message,
+      what: first.named,
       why: `${plural(first.count, "case")}, at worst ${first.severity}: ${Math.round((100 * weightOf(first)) / all)} % of the weight of all that failed.${first.hint ? ` ${first.hint}` : ""}`,
       call: first.call,
     };

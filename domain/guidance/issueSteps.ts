@@ -3,6 +3,7 @@
 import { SEVERITIES, type Severity } from "../audit/finding.ts";
 import { PILLAR_NAME } from "../audit/pillars.ts";
 import { plural } from "../text.ts";
+import { quotedText } from "../untrusted/quote.ts";
 import { ADVICE } from "./advice.ts";
 import { callOf } from "./calls.ts";
 import type { StepCode } from "./codes.ts";
@@ -22,12 +23,12 @@ export const failures = (code: StepCode) => (facts: Facts, issues: readonly Issu
   });
   const failed = own.reduce((sum, { issue }) => sum + issue.count, 0);
   return own.slice(0, ISSUES_A_STEP).map(({ issue, step }, i) => {
-    const { pillar, count, message, score, call } = issue;
+    const { pillar, count, named, score, call } = issue;
     const run = pillarFacts(facts, pillar)?.completed;
     const total = run?.counts?.total ?? failed;
     return {
       title: step.title(count),
-      why: `${i === 0 && run ? `${run.sentence} ` : ""}${message}`,
+      why: `${i === 0 && run ? `${run.sentence} ` : ""}The first: ${named}.`,
       figures: { [step.places]: count, of: total, causes: own.length, score },
       effort: "look" as const,
       gain: gainOf(facts, pillar, total === 0 ? 0 : count / total, step.gain(count)),
@@ -53,7 +54,7 @@ function fixSteps(facts: Facts, all: readonly Issue[], wanted: (rule: RuleIssues
     .filter(wanted)
     .slice(0, ISSUES_A_STEP)
     .map(({ issues, severity, newCount }) => {
-      const [{ pillar, fault, message, score, call }] = issues as [Issue];
+      const [{ pillar, fault, named, score, call }] = issues as [Issue];
       const pages = Math.max(
         new Set(issues.flatMap((one) => one.pages)).size,
         ...issues.map(({ pageCount }) => pageCount),
@@ -62,8 +63,8 @@ function fixSteps(facts: Facts, all: readonly Issue[], wanted: (rule: RuleIssues
       const what = plural(issues.length, "finding");
       const count = newCount > 0 ? `${plural(newCount, "new finding")} of ${issues.length}` : what;
       return {
-        title: `Fix "${fault}" (${PILLAR_NAME[pillar]})`,
-        why: `${count}, at worst ${severity}, on ${plural(pages, "page")}: ${message}`,
+        title: `Fix ${quotedText(fault.replace(/\.$/, ""), 120)} (${PILLAR_NAME[pillar]})`,
+        why: `${count}, at worst ${severity}, on ${plural(pages, "page")}. The first: ${named}.`,
         figures: { count: issues.length, new: newCount, pages, score },
         effort: "fix" as const,
         gain: gainOf(facts, pillar, rest === 0 ? 0 : sum(issues) / rest, `${what} less`),

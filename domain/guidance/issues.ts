@@ -6,6 +6,7 @@ import { type Factors, factorsOf, isFresh, pagesOf } from "../problems/priority.
 import type { FoundProblem } from "../problems/problem.ts";
 import { placeWords } from "../problems/told.ts";
 import { plural } from "../text.ts";
+import { quotedText } from "../untrusted/quote.ts";
 import { ADVICE } from "./advice.ts";
 import { type Call, callOf } from "./calls.ts";
 import { byName, cut, type Facts, type OpenProblem } from "./facts.ts";
@@ -23,6 +24,8 @@ export type Issue = {
   fault: string;
   /** What is wrong, and where; may hold text of the page. */
   message: string;
+  /** Fault and place in quotes, for a sentence: what a page says in more words stays in `message`. */
+  named: string;
   help: string;
   /** Places: screenshots, scenarios or pages. */
   count: number;
@@ -61,6 +64,12 @@ export function problemWords(problem: Pick<FoundProblem, "sentence" | "places" |
   return where === "" ? cut(problem.sentence, 300) : `${cut(problem.sentence, 220)} (${cut(where, 77)})`;
 }
 
+/** Its fault and its place in quotes, bounded: `"Image has no alt text" on "/cart"`. */
+export function problemName(problem: Pick<FoundProblem, "title" | "places" | "placeCount">): string {
+  const where = placeWords(problem);
+  return `${quotedText(problem.title.replace(/\.$/, ""), 120)}${where === "" ? "" : ` on ${quotedText(where)}`}`;
+}
+
 /** How to look closer at a problem. */
 export function callFor(
   place: Pick<Facts, "project" | "environment">,
@@ -84,6 +93,7 @@ function issueOf(facts: Facts, problem: OpenProblem): Issue {
     severity,
     fault: cut(title, 120),
     message: problemWords(problem),
+    named: problemName(problem),
     help: cut(help, 300),
     count: placeCount,
     newCount: fresh ? placeCount : 0,

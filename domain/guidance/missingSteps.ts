@@ -4,6 +4,7 @@ import { isAudit, PILLAR_NAME, PILLAR_NEEDS } from "../audit/pillars.ts";
 import { inWords } from "../health/figures.ts";
 import { RUN_NAME } from "../runTypes.ts";
 import { capital, plural } from "../text.ts";
+import { quotedText } from "../untrusted/quote.ts";
 import { callOf, callToRun, filterOf } from "./calls.ts";
 import { cut, daysSince, type Facts, type PillarFacts, pillarFacts, STALE_DAYS, wasCancelled } from "./facts.ts";
 import { weightOf } from "./gain.ts";
@@ -46,12 +47,12 @@ export function firstScenario(facts: Facts) {
   if (!first) return [];
   return [
     {
-      title: `Create the first scenario: ${first.label}`,
+      title: `Create the first scenario: ${quotedText(first.label)}`,
       why: `Without a scenario nothing is captured or compared, and audits see the base address alone. ${first.why}`,
       figures: { scenarios: 0, points: first.points },
       effort: "call" as const,
       gain: { sentence: `The visual pillar, ${weightOf(["visual"])}, gets a score.`, points: null },
-      call: callOf(facts, `Create the scenario ${first.label}`, "createScenario", first.args),
+      call: callOf(facts, `Create the scenario ${quotedText(first.label)}`, "createScenario", first.args),
     },
   ];
 }
@@ -200,12 +201,12 @@ export function uncoveredPages(facts: Facts) {
   if (!first) return [];
   return [
     {
-      title: `Cover ${first.label}`,
+      title: `Cover ${quotedText(first.label)}`,
       why: `${uncovered} of ${plural(known, "known page")} have no scenario. ${first.why}`,
       figures: { uncovered, known, points: first.points },
       effort: "call" as const,
       gain: { sentence: "One more page is compared and audited.", points: null },
-      call: callOf(facts, `Create the scenario ${first.label}`, "createScenario", first.args),
+      call: callOf(facts, `Create the scenario ${quotedText(first.label)}`, "createScenario", first.args),
     },
   ];
 }

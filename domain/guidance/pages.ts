@@ -1,5 +1,6 @@
 // How much a page of a site matters, by its address alone: a table of words and the depth of the path.
-import { capital, oneLine } from "../text.ts";
+import { capital } from "../text.ts";
+import { nameOfPage } from "../untrusted/quote.ts";
 
 /** Paths by what visitors do there; the first that fits counts. */
 const KINDS = [
@@ -59,7 +60,7 @@ function pathOf(key: string): string {
 
 /** What a person may call the page: its title's first part, else the last step of its path in words. */
 export function labelOf(key: string, title: string): string {
-  const named = oneLine(title.split(/\s[|–—·-]\s/)[0] ?? "");
+  const named = nameOfPage(title.split(/\s[|–—·-]\s/)[0] ?? "", 61);
   if (named.length > 1 && named.length <= 60) return named;
   const path = samePage(key);
   if (path === "/") return "Home";
@@ -68,7 +69,7 @@ export function labelOf(key: string, title: string): string {
     .replace(/\.[a-z]{2,5}$/i, "")
     .replace(/[-_+.]+/g, " ")
     .trim();
-  return text === "" ? path.slice(0, 60) : capital(text).slice(0, 60);
+  return nameOfPage(text === "" ? path : capital(text), 60) || "Page";
 }
 
 function decoded(text: string): string {

@@ -3,6 +3,7 @@
 import { PILLAR_NAME, type Pillar } from "../audit/pillars.ts";
 import { sincePart } from "../history/againstWords.ts";
 import { oneLine, plural, truncate } from "../text.ts";
+import { quotedText } from "../untrusted/quote.ts";
 import { oneDecimal } from "./figures.ts";
 import { judgeCounts, judgePages, lockedScore, unscored } from "./gateMeasured.ts";
 import { type Limit, levelOf } from "./gateThresholds.ts";
@@ -104,8 +105,8 @@ function judgeFindings(pillar: Pillar, run: AuditedRun, { subject, thresholds }:
   const reasons: GateReason[] = [];
   const say = (code: GateCode, { count, example }: Group, word: string, limit: Limit) => {
     if (count === 0) return;
-    const quoted =
-      example === null ? "" : ` ${count === 1 ? "It is" : "One of them"}: ${oneLine(truncate(example, 300))}`;
+    // The finding in quotes: agents read reasons, and a page wrote part of it.
+    const quoted = example === null ? "" : ` ${count === 1 ? "It is" : "One of them"}: ${quotedText(example.replace(/\.$/, ""), 200)}.`;
     reasons.push({
       code,
       level: levelOf(count, limit),

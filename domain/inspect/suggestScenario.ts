@@ -1,4 +1,5 @@
 // From what was seen of a page to the fields of a scenario, each with its reason.
+import { nameOfPage } from "../untrusted/quote.ts";
 import type { ComparisonMode, ViewportName } from "../visual/shot.ts";
 import type { DifferingPart, Mutation, ScenarioSeen } from "./inspection.ts";
 
@@ -119,9 +120,8 @@ function labelOf(
 ): string {
   const short = title.split(/\s+[|–—·-]\s+/)[0]?.trim() ?? "";
   const path = URL.parse(address, "http://site.invalid")?.pathname ?? address;
-  const wanted = ([heading?.text, short].find((text) => text) ?? (path === "/" ? "Home" : path))
-    .replace(/\s+/g, " ")
-    .slice(0, 80);
+  const named = [heading?.text ?? "", short].map((text) => nameOfPage(text)).find((text) => text !== "");
+  const wanted = named ?? (path === "/" ? "Home" : path.slice(0, 80));
   const taken = new Set(labels.map((label) => label.toLowerCase()));
   if (!taken.has(wanted.toLowerCase())) return wanted;
   for (let n = 2; ; n++) if (!taken.has(`${wanted} ${n}`.toLowerCase())) return `${wanted} ${n}`;

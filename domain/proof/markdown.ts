@@ -1,6 +1,6 @@
 // A proof as a comment on its ticket, in the Markdown of GitHub and GitLab. What tickets, plans and pages hold is in code spans, where
 // it can neither mention nor link nor break a table.
-import { verbatim } from "../report/prComment.ts";
+import { verbatim, verbatimOfPage } from "../report/prComment.ts";
 import { dateTime, duration } from "../report/words.ts";
 import { plural, truncate } from "../text.ts";
 import { type ProofLinks, type ProofRecord, SHOWN } from "./record.ts";
@@ -18,7 +18,7 @@ const EVENT_WORDS = { pass: "✅ as planned", fail: "❌ not as planned", not_ju
 export function proofMarkdown(proof: ProofRecord, links: ProofLinks): string {
   const parts = [
     `### ${proof.proofVerdict === "proven" ? "✅ Proven" : "❌ Not proven"}: ${verbatim(proof.ticket.key, 100)}`,
-    list(proof.outcome.reasons.slice(0, SHOWN.reasons).map(({ message }) => `- ${verbatim(message)}`)),
+    list(proof.outcome.reasons.slice(0, SHOWN.reasons).map(({ message }) => `- ${verbatimOfPage(message)}`)),
     facts(proof),
     conditions(proof),
     rows(proof),
@@ -69,7 +69,10 @@ function conditions({ conditions: all = [] }: ProofRecord): string {
   if (all.length === 0) return "";
   const lines = all
     .slice(0, SHOWN.conditions)
-    .map(({ words, status, why }) => `- ${CONDITION_MARK[status]} ${verbatim(words, 160)}: ${verbatim(why, 200)}`);
+    .map(
+      ({ words, status, why }) =>
+        `- ${CONDITION_MARK[status]} ${verbatimOfPage(words, 160)}: ${verbatimOfPage(why, 200)}`,
+    );
   return list(["#### Conditions", "", ...lines]);
 }
 
@@ -91,7 +94,7 @@ function rows({ rows: all, times }: ProofRecord): string {
     ...sent,
     ...shown.map(
       ({ attribute, expected, observed, ok }) =>
-        `| ${verbatim(attribute, 120)} | ${verbatim(expected, 200)} | ${verbatim(observed, 200)} | ${ok ? "✅" : "❌"} |`,
+        `| ${verbatimOfPage(attribute, 120)} | ${verbatimOfPage(expected, 200)} | ${verbatimOfPage(observed, 200)} | ${ok ? "✅" : "❌"} |`,
     ),
     ...(rest > 0 ? [`| and ${plural(rest, "more attribute")} | | | |`] : []),
   ]);
@@ -103,7 +106,7 @@ function steps({ steps: all }: ProofRecord, { pictures }: ProofLinks): string {
   const picture = new Map(pictures.map(({ step, url }) => [step, url]));
   const lines = shown.map(({ keyword, text, status, message }, index) => {
     const url = picture.get(index);
-    const why = message === null ? "" : `: ${verbatim(message)}`;
+    const why = message === null ? "" : `: ${verbatimOfPage(message)}`;
     return `${index + 1}. ${MARK[status] ?? "❔"} ${verbatim(`${keyword.trim()} ${text}`, 200)}${why}${url ? ` [picture](<${url}>)` : ""}`;
   });
   const rest = all.length - shown.length;

@@ -2,7 +2,9 @@
 
 import { PILLAR_NAME, type Pillar } from "../audit/pillars.ts";
 import type { GateReason, GateVerdict } from "../health/gateTypes.ts";
-import { oneLine, plural, truncate } from "../text.ts";
+import { plural, truncate } from "../text.ts";
+import { withoutOrders } from "../untrusted/cut.ts";
+import { seenText } from "../untrusted/unseen.ts";
 import { dateTime } from "./words.ts";
 
 /** GitHub takes 65,536 characters; the rest is room for its own count of them. */
@@ -93,8 +95,8 @@ function table(rows: readonly PillarRow[]): string {
 function failures(comment: PrComment, shown: number): string {
   if (comment.failures.length === 0) return "";
   const lines = comment.failures.slice(0, shown).map(({ pillar, level, what, where, links }) => {
-    const at = where === "" ? "" : ` at ${verbatim(where)}`;
-    return `- **${PILLAR_NAME[pillar]}**, ${verbatim(level, 40)}: ${verbatim(what)}${at}${links.map((link) => ` ${anchor(link)}`).join("")}`;
+    const at = where === "" ? "" : ` at ${verbatimOfPage(where)}`;
+    return `- **${PILLAR_NAME[pillar]}**, ${verbatim(level, 40)}: ${verbatimOfPage(what)}${at}${links.map((link) => ` ${anchor(link)}`).join("")}`;
   });
   const further = comment.furtherFailures + comment.failures.length - shown;
   if (further > 0) lines.push(`- and ${plural(further, "more failure")}.`);
@@ -108,16 +110,15 @@ function foot({ at, linksUntil }: PrComment): string {
 
 const anchor = ({ label, url }: CommentLink): string => `[${label}](<${url}>)`;
 
-/** Line breaks, control characters, marks of writing direction and zero-width characters. */
-const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu;
-
 /**
  * Text that is not ours, as a code span: inside one neither host makes mentions, links, references to issues or commits,
  * emoji, HTML or commands of it. A backtick would end the span and a bar the cell of a table, so both are replaced by
  * characters that look alike.
  */
 export function verbatim(text: string, most = MAX_TEXT): string {
-  const line = oneLine(text.toWellFormed().replace(UNSEEN, " "));
-  const safe = truncate(line, most).replaceAll("`", "ˋ").replaceAll("|", "¦");
+  const safe = truncate(seenText(text), most).replaceAll("`", "ˋ").replaceAll("|", "¦");
   return safe === "" ? "–" : `\`${safe}\``;
 }
+
+/** The same of what a page or a ticket says. Agents read comments too: passages that read like orders are taken out. */
+export const verbatimOfPage = (text: string, most = MAX_TEXT): string => verbatim(withoutOrders(text).text, most);

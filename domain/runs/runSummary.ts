@@ -5,6 +5,7 @@ import { progressWords, type WorkProgress } from "../durable/progress.ts";
 import { oneDecimal } from "../health/figures.ts";
 import { RUN_NAME, type RunStatus, type StatusType } from "../runTypes.ts";
 import { capital, oneLine, plural, truncate } from "../text.ts";
+import { seenText } from "../untrusted/unseen.ts";
 import { type Conclusion, conclusionOf, measuredNothing } from "./measured.ts";
 import { type Carried, carriedWords } from "./rerun.ts";
 
@@ -71,7 +72,8 @@ export function namedSummary(run: ToldRun, name: string = RUN_NAME[run.type]): s
 function partsOf(run: ToldRun, conclusion: Conclusion | null): string[] {
   const { status, summary, error } = run;
   if (status === "running") return [progressWords(run.progress)];
-  if (status === "failed" || summary === null) return [oneLine(truncate(error ?? "The run has no result", MAX_REASON))];
+  if (status === "failed" || summary === null)
+    return [truncate(seenText(error ?? "The run has no result"), MAX_REASON)];
   if (measuredNothing(summary)) return ["Nothing measured"];
   if (isAudit(summary)) return auditParts(run, summary, conclusion);
   const figures: Figures = summary;

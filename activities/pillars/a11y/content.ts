@@ -13,7 +13,7 @@ import { inThread, ThreadJobError } from "../../threads/inThread.ts";
 import { type FormFacts, readForms } from "./inPage/content/forms.ts";
 import { type LanguageFacts, readLanguages } from "./inPage/content/languages.ts";
 import { type DescribeLinks, type LinkFacts, readLinks } from "./inPage/content/links.ts";
-import { readMedia, readObsolete } from "./inPage/content/media.ts";
+import { type Audible, readMedia, readObsolete, readRecordings } from "./inPage/content/media.ts";
 import { readPictures } from "./inPage/content/pictures.ts";
 import { type ContentLimits, type DescribedElement, makeReading } from "./inPage/content/reading.ts";
 import { readTables } from "./inPage/content/tables.ts";
@@ -31,6 +31,7 @@ type Facts = {
   forms: FormFacts;
   tables: ReturnType<typeof readTables>;
   media: ReturnType<typeof readMedia>;
+  recordings: ReturnType<typeof readRecordings>;
   obsolete: ReturnType<typeof readObsolete>;
   languages: LanguageFacts;
   turned: ReturnType<typeof readTurned>;
@@ -45,6 +46,7 @@ const SCRIPT = `(() => {
     forms: (${readForms})(reading),
     tables: (${readTables})(reading),
     media: (${readMedia})(reading),
+    recordings: (${readRecordings})(reading),
     obsolete: (${readObsolete})(reading),
     languages: (${readLanguages})(reading),
     turned: (${readTurned})(reading),
@@ -110,9 +112,30 @@ type ReadDocument = { content: Content; elements: DescribedElement[] };
 
 async function readDocument({ world, target }: InnerDocument): Promise<ReadDocument> {
   const facts = await world.evaluate<Facts>(SCRIPT, READ_MS);
+  await hearFilms(world, facts.media.media);
   const vague = facts.links.named.flatMap(({ name, language }, place) => (saysNothing(name, language) ? [place] : []));
   const links = vague.length === 0 ? [] : await describeLinks(world, vague.slice(0, LIMITS.each));
   return { content: contentOf(facts, links, target), elements: [...facts.elements, ...links] };
+}
+
+const MAX_FILMS = 5;
+
+/** A film may have a track of sound that is silent: only those that nothing stops are listened to. */
+async function hearFilms(world: World, media: ReturnType<typeof readMedia>["media"]): Promise<void> {
+  const places = media
+    .flatMap(({ kind, audible, control }, place) =>
+      kind === "video" && audible === true && control === "none" ? [place] : [],
+    )
+    .slice(0, MAX_FILMS);
+  if (places.length === 0) return;
+  const heard = await world.evaluate<Awaited<ReturnType<Audible>>>(
+    `plumblineAudible(${JSON.stringify(places)})`,
+    ANSWER_MS,
+  );
+  for (const [index, place] of places.entries()) {
+    const film = media[place];
+    if (film && heard[index] === false) film.audible = false;
+  }
 }
 
 /** The page's own text and direction are those of its own document. */
@@ -122,7 +145,8 @@ function joined(page: Content, frame: Content): Content {
   const counts = { ...page.counts };
   for (const key of Object.keys(counts) as (keyof Content["counts"])[]) counts[key] += frame.counts[key];
   const lists = Object.fromEntries(CONTENT_LISTS.map((key) => [key, both(key)])) as Pick<Content, ContentList>;
-  return { ...page, ...lists, counts };
+  const recordings = [...(page.recordings ?? []), ...(frame.recordings ?? [])].slice(0, LIMITS.each);
+  return { ...page, ...lists, recordings, counts };
 }
 
 const CONTENT_LISTS = [
@@ -178,6 +202,7 @@ function contentOf(facts: Facts, links: ReturnType<DescribeLinks>, frame: string
     sameLabels: forms.sameLabels.map(named),
     tables: tables.tables.map(named),
     media: media.media.map(named),
+    recordings: facts.recordings.map(named),
     obsolete: facts.obsolete.map(named),
     turned: facts.turned.map(named),
   };

@@ -72,6 +72,7 @@ async function gatherDocument(tools: GatherTools, visit: Visit, moved: boolean, 
   const [, quiet] = await Promise.all([inject(world, limits.answerMs), traffic.quiet(QUIET_MS)]);
   if (!quiet) notes.push(`The page was still fetching after ${QUIET_MS / 1_000} s.`);
 
+  const strict = tools.run.options.level === "AAA";
   const widths: AxeWidth[] = [];
   const shots = new Map<string, string>();
   let rules: A11yData["rules"] = {};
@@ -86,7 +87,7 @@ async function gatherDocument(tools: GatherTools, visit: Visit, moved: boolean, 
       if (asLoaded) await settle(world, limits.answerMs);
       else await resize(visit, world, viewport);
       const hasFrames = page.mainFrame().childFrames().length > 0;
-      const found: AxeFound = await runAxe({ world, guard, boundMs: 2 * limits.answerMs, hasFrames });
+      const found: AxeFound = await runAxe({ world, guard, boundMs: 2 * limits.answerMs, hasFrames, strict });
       widths.push(widthOf(viewport.name, viewport.width, found));
       rules = { ...rules, ...found.rules };
       axeVersion = found.version;
@@ -113,6 +114,7 @@ async function gatherDocument(tools: GatherTools, visit: Visit, moved: boolean, 
 
   const measured = {
     axeVersion,
+    ...(strict && { level: "AAA" as const }),
     rules,
     widths,
     shots: Object.fromEntries(shots),

@@ -10,8 +10,9 @@ import { doubtLabels } from "./inPage/labelDoubts.ts";
 
 /** WCAG 2.0 to 2.2 at A and AA, and best practices apart. Naming wcag22aa switches target-size on. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+/** Naming the level switches its rules on: enhanced contrast, refresh without exceptions, links of the same name. */
+const STRICT_TAGS = [...TAGS, "wcag2aaa"];
 const OPTIONS = {
-  runOnly: { type: "tag", values: TAGS },
   reporter: "plumbline",
   // audio-control is our own, and knows the buttons beside a player; nothing else needs what axe would fetch.
   rules: { "no-autoplay-audio": { enabled: false } },
@@ -73,7 +74,14 @@ export type AxePage = {
   /** Milliseconds that the page's own document may take. */
   boundMs: number;
   hasFrames: boolean;
+  /** Level AAA too. */
+  strict: boolean;
 };
+
+const optionsOf = ({ strict }: Pick<AxePage, "strict">) => ({
+  ...OPTIONS,
+  runOnly: { type: "tag", values: strict ? STRICT_TAGS : TAGS },
+});
 
 /** The minified file costs each document 140 ms less than the readable one (checked with 4.14.1). */
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -101,15 +109,16 @@ export async function inject(world: World, boundMs: number): Promise<void> {
   await world.evaluate(`${SOURCE};${setUp};(${installNaming})()`, boundMs);
 }
 
-function runAlone({ world, boundMs }: AxePage): Promise<AxeReport> {
-  return world.evaluate<AxeReport>(`axe.run(document, ${JSON.stringify({ ...OPTIONS, iframes: false })})`, boundMs);
+function runAlone({ world, boundMs, strict }: AxePage): Promise<AxeReport> {
+  const options = JSON.stringify({ ...optionsOf({ strict }), iframes: false });
+  return world.evaluate<AxeReport>(`axe.run(document, ${options})`, boundMs);
 }
 
 /** Each frame gives its part, in the order that axe walks them; the page's own document makes one result of them. */
 async function runWithFrames(at: AxePage, tally: Tally): Promise<AxeReport> {
   await collect(at.world, "document", "", 0, at, tally);
   const partials = `[${tally.partials.map((partial) => partial ?? "null").join(",")}]`;
-  return at.world.evaluate<AxeReport>(`axe.finishRun(${partials}, ${JSON.stringify(OPTIONS)})`, at.boundMs);
+  return at.world.evaluate<AxeReport>(`axe.finishRun(${partials}, ${JSON.stringify(optionsOf(at))})`, at.boundMs);
 }
 
 async function collect(
@@ -121,7 +130,7 @@ async function collect(
   tally: Tally,
 ): Promise<void> {
   const bound = depth === 0 ? at.boundMs : FRAME_MS;
-  const options = JSON.stringify(OPTIONS);
+  const options = JSON.stringify(optionsOf(at));
   const children = await world.evaluate<FrameContext[]>(
     `axe.utils.getFrameContexts(${context}, ${options}).map(({ frameSelector, frameContext }) => ({ frameSelector, frameContext }))`,
     bound,

@@ -2,6 +2,7 @@
 import { beaconProvider } from "../../../domain/pillars/privacy/beacons.ts";
 import type { BeaconFact, PartyFact } from "../../../domain/pillars/privacy/gathered.ts";
 import { stableName } from "../../../domain/pillars/privacy/knownKeys.ts";
+import { loadOf } from "../../../domain/pillars/privacy/loads.ts";
 import { isTrackerLike } from "../../../domain/pillars/privacy/payload.ts";
 import type { Cloaked } from "./cloaked.ts";
 import { type Asked, bare } from "./requests.ts";
@@ -38,8 +39,10 @@ export function trafficOf(
     if (thirdParty) {
       const key = `${partySite} ${owner.entity}`;
       const known = parties.get(key);
+      const load = loadOf(url, kind);
       if (known) {
         known.requests += 1;
+        if (load && !known.loads?.includes(load)) known.loads?.push(load);
         if (!known.types.includes(kind) && known.types.length < 10) known.types.push(kind);
       } else if (parties.size < MAX_PARTIES)
         parties.set(key, {
@@ -48,6 +51,7 @@ export function trafficOf(
           category: owner.category,
           requests: 1,
           types: [kind],
+          loads: load ? [load] : [],
           initiator,
           ...(hidden ? { alias: hidden.alias } : {}),
         });

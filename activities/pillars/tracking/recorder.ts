@@ -12,7 +12,7 @@ import type { Sent, Source } from "./source.ts";
 const MAX_MESSAGES = 3_000;
 const MAX_BEACONS = 1_000;
 const MAX_PUSHES = 1_500;
-const MAX_MESSAGE = 100_000;
+const MAX_MESSAGE = 200_000;
 const FRAMES = 5;
 
 export type Recorder = {

@@ -1,4 +1,5 @@
 // Tells the person to whom a problem was assigned, and those whom a comment on it mentions.
+import { quotedText } from "../../../domain/untrusted/quote.ts";
 import { mentionsIn } from "../../../domain/words/people.ts";
 import type { Problem } from "../../../models/problems/schema.ts";
 import { findProject } from "../../../models/projects/queries.ts";
@@ -30,7 +31,7 @@ export async function tellAboutProblem(
       kind,
       eventId: `evt_${problem._id}_${problem.rev}_${kind}`,
       by: nameOfCaller(caller, directory),
-      what: kind === "assigned" ? problem.title : `the problem "${problem.title}"`,
+      what: kind === "assigned" ? quotedText(problem.title, 100) : `the problem ${quotedText(problem.title, 100)}`,
       text: mentioned.includes(email) ? (comment ?? "") : "",
       path: `/p/${encodeURIComponent(project.slug)}/problems?problem=${encodeURIComponent(problem._id)}`,
     });

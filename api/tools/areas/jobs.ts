@@ -6,6 +6,7 @@ import type { ExploreInput, ExploreResult } from "../../../domain/explore/explor
 import { JOB_KINDS, JOB_STATUSES, type JobKind } from "../../../domain/jobs/kinds.ts";
 import type { ProofResult } from "../../../domain/proof/result.ts";
 import type { ToolProfile } from "../../../domain/toolProfiles.ts";
+import { orderIn } from "../../../domain/untrusted/orders.ts";
 import { artifactUrl } from "../../lib/publicLink.ts";
 import { listOf, requiredText, text, wholeNumber } from "../../lib/validate.ts";
 import type { HealView } from "../../operations/functional/heal/healView.ts";
@@ -17,7 +18,7 @@ import { progressData } from "../answers.ts";
 import { described, environmentArg, pagingArgs, projectArg } from "../args.ts";
 import { ToolError } from "../envelope.ts";
 import { next, type Place } from "../next.ts";
-import { oneLine, plural } from "../sentences.ts";
+import { oneLine, plural, quotedText } from "../sentences.ts";
 import { STALE } from "../stale.ts";
 import { pollAction, startedData, startedJob } from "../startedJob.ts";
 import { type AnyTool, defineTool, type NextAction, type ToolUse, withConfirms } from "../tool.ts";
@@ -137,15 +138,13 @@ const getJobStatus = defineTool({
     if (proof === null) return { summary: sentenceOf(job), data, warnings, nextActions };
     const { evidenceId, evidenceUrl, ...proofShown } = proof;
     const url = evidenceUrl ?? artifactUrl(ctx, evidenceId);
-    const { proofVerdict, proofOutcome } = proof;
+    const { proofVerdict } = proof;
     return {
-      summary: oneLine(proofOutcome.headline),
+      summary: headlineOf(proof),
       data: { ...data, result: { ...proofShown, evidenceUrl: url, nextActions: withConfirms(nextActions) } },
       warnings: [...warnings, ...proof.warnings],
       nextActions,
-      ...(proofVerdict === "failed"
-        ? { failed: { code: "proof_failed" as const, message: proofOutcome.headline } }
-        : {}),
+      ...(proofVerdict === "failed" ? { failed: { code: "proof_failed" as const, message: headlineOf(proof) } } : {}),
     };
   },
 });
@@ -165,6 +164,12 @@ function sentenceOf({ kind, jobId, status, progress, error }: JobReading): strin
       : `${name} ${status === "failed" ? "failed" : "was cancelled"}: ${error ?? "no reason was kept"}`,
   );
 }
+
+/** The outcome in a sentence; without what it quotes of the ticket or the page, where that gives an order. */
+const headlineOf = ({ proofOutcome: { headline }, proofVerdict, issueKey }: ProofResult): string =>
+  orderIn(headline) === null
+    ? oneLine(headline)
+    : `${quotedText(issueKey)} is ${proofVerdict === "proven" ? "proven" : "not proven"}. The reasons quote text that reads like an instruction.`;
 
 const placeOf = ({ projectSlug, environment }: JobReading): Place => ({ project: { slug: projectSlug }, environment });
 
@@ -204,7 +209,7 @@ const STEPS: Partial<Record<JobKind, Steps>> = {
 /** A call for each proposal, as it stands. */
 function creations(job: JobReading): NextAction[] {
   return job.proposals.map(({ label, url, viewports }) =>
-    next(placeOf(job), oneLine(`Create the scenario ${label}`, 100), "create_scenario", { label, url, viewports }),
+    next(placeOf(job), `Create the scenario ${quotedText(label)}`, "create_scenario", { label, url, viewports }),
   );
 }
 
@@ -217,7 +222,7 @@ function drafts(job: JobReading): NextAction[] {
     next(placeOf(job), "See whether a feature tests that already", "frt_find_scenarios", { query: first.name }),
     ...journeys
       .slice(0, 3)
-      .map(({ name, gherkin }) => next(placeOf(job), oneLine(`Keep: ${name}`, 100), "frt_create_feature", { gherkin })),
+      .map(({ name, gherkin }) => next(placeOf(job), `Keep ${quotedText(name)}`, "frt_create_feature", { gherkin })),
   ];
 }
 
@@ -309,7 +314,7 @@ const getPageGroups = defineTool({
     const summary =
       group === undefined
         ? `${plural(total, "template group")}, ${withoutScenario} without a scenario.`
-        : oneLine(`${plural(total, "page")} of the template ${group}.`);
+        : oneLine(`${plural(total, "page")} of the template ${quotedText(group)}.`);
     return {
       summary,
       data,

@@ -12,7 +12,7 @@ import { inspectPage } from "../../operations/projects/inspectPage.ts";
 import { suggestScenario } from "../../operations/scenarios/suggestScenario.ts";
 import { described, environmentArg, projectArg, verboseArg, viewportArg } from "../args.ts";
 import { explainOf, next, startOf } from "../next.ts";
-import { oneLine, plural } from "../sentences.ts";
+import { oneLine, plural, quotedText, shownText } from "../sentences.ts";
 import { type AnyTool, defineTool, type NextAction } from "../tool.ts";
 
 const urlArg = () => described(requiredText(2_000), "On the project's site: absolute, or a path");
@@ -112,7 +112,7 @@ const inspectPageDom = defineTool({
     const here = { project, environment };
     return {
       summary: oneLine(
-        `${data.title || seen.url}: ${plural(totals.headings, "heading")}, ${plural(totals.forms, "form")}, ${plural(totals.elements, "control")}${totals.hidden > 0 ? `, ${totals.hidden} of them hidden` : ""}.`,
+        `${data.title ? quotedText(data.title) : seen.url}: ${plural(totals.headings, "heading")}, ${plural(totals.forms, "form")}, ${plural(totals.elements, "control")}${totals.hidden > 0 ? `, ${totals.hidden} of them hidden` : ""}.`,
       ),
       data: { url: seen.url, finalUrl, status, ...data },
       warnings: [
@@ -208,7 +208,7 @@ const findElementOnPage = defineTool({
     return {
       summary: oneLine(
         best
-          ? `${plural(total, "element")}; the best: ${best.role} "${best.name}" at ${best.selector}${best.visible ? "" : ", which is not visible"}.`
+          ? `${plural(total, "element")}; the best: ${best.role} ${quotedText(best.name)} at ${shownText(best.selector, 120)}${best.visible ? "" : ", which is not visible"}.`
           : `Nothing on ${seen.url} fits.${hint}`,
       ),
       data: { url: seen.url, finalUrl, status, total, matches, nearest: close },
@@ -224,7 +224,7 @@ const findElementOnPage = defineTool({
       nextActions: [
         ...close
           .slice(0, 2)
-          .map((name) => next(here, oneLine(`Find ${name}`), "find_element_on_page", { ...same, text: name })),
+          .map((name) => next(here, `Find ${quotedText(name)}`, "find_element_on_page", { ...same, text: name })),
         ...(best ? [] : [next(here, "See what is there", "inspect_page_dom", same)]),
       ],
     };
@@ -305,14 +305,16 @@ const suggestScenarioTool = defineTool({
       ...(hideSelectors.length > 0 ? { hideSelectors } : {}),
     };
     return {
-      summary: oneLine(`${label}: ${viewports.join(", ")}, ${plural(rules.length, "rule")} for what moves.${moves}`),
+      summary: oneLine(
+        `${quotedText(label)}: ${viewports.join(", ")}, ${plural(rules.length, "rule")} for what moves.${moves}`,
+      ),
       data,
       warnings,
       // A rule needs its scenario, so rules come after it.
       nextActions:
         existing === null
           ? [
-              next(here, `Create the scenario ${label}`, "create_scenario", {
+              next(here, `Create the scenario ${quotedText(label)}`, "create_scenario", {
                 label,
                 url: scenario.url,
                 viewports,
@@ -451,7 +453,7 @@ const getPageHealth = defineTool({
     if (picture && run) {
       const { scenarioLabel: label, viewport, browser } = picture;
       calls.push(
-        next(here, oneLine(`Figures of ${label} on ${viewport}`), "get_diff_stats", {
+        next(here, `Figures of ${quotedText(label)} on ${viewport}`, "get_diff_stats", {
           scenarioLabel: label,
           viewport,
           browser,

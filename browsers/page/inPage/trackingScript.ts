@@ -20,6 +20,7 @@ export function pageScript(layers: readonly string[]): string {
     layers: layers.filter((name) => /^[A-Za-z_$][\w$]{0,60}$/.test(name)).slice(0, 10),
     most: MAX_PUSHES,
     unread: MARKERS.unread,
+    function: MARKERS.function,
     undefined: MARKERS.undefined,
   };
   return hookScript(CHANNEL, install, config, leavePage);
@@ -49,7 +50,17 @@ export function announceClosing(name: string): void {
   dispatchEvent(new Event(name));
 }
 
-type Config = { binding: string; closing: string; layers: string[]; most: number; unread: string; undefined: string };
+type Config = {
+  binding: string;
+  closing: string;
+  layers: string[];
+  most: number;
+  unread: string;
+  function: string;
+  undefined: string;
+};
+/** What one copy may still hold. */
+type Left = { values: number; characters: number };
 type Layer = { push: (...items: unknown[]) => unknown };
 
 /** Self-contained: its source is sent to the page. What it needs of the page's globals it takes before they can be changed. */
@@ -62,6 +73,7 @@ function install(hooks: Hooks, config: Config, leave: () => void): void {
   const { getPrototypeOf: parentOf } = Reflect;
   const { isArray } = Array;
   const { stringify } = JSON;
+  const { min } = Math;
   const { now } = Date;
   const tagOf = Object.prototype.toString;
   const iso = Date.prototype.toISOString;
@@ -70,6 +82,7 @@ function install(hooks: Hooks, config: Config, leave: () => void): void {
   const AddressOf = URL;
   const id = String(performance.timeOrigin + Math.random());
   const unread = stringify(config.unread);
+  const callback = stringify(config.function);
   const cleared = stringify(config.undefined);
   const currentEvent = descriptorOf(global, "event")?.get;
   /** What the page handles right now, where that is an input and no event of its own making. */
@@ -84,14 +97,18 @@ function install(hooks: Hooks, config: Config, leave: () => void): void {
   let count = 0;
 
   /** JSON of a copy: bounded, cycles and elements left out, getters not called. Written by hand, since pages add toJSON. */
-  const copy = (value: unknown, depth: number, above: unknown[], left: { values: number }): string => {
+  const copy = (value: unknown, depth: number, above: unknown[], left: Left): string => {
     left.values -= 1;
     if (value === null || value === undefined) return "null";
-    if (typeof value === "string") return stringify(value.slice(0, 1_000));
+    if (typeof value === "string") {
+      left.characters -= min(value.length, 1_000);
+      return left.characters < 0 ? unread : stringify(value.slice(0, 1_000));
+    }
     if (typeof value === "boolean") return value ? "true" : "false";
     if (typeof value === "number") return value - value === 0 ? `${value}` : stringify(`${value}`);
     if (typeof value === "bigint") return stringify(`${value}`);
-    if (typeof value !== "object" || depth > 6 || left.values <= 0) return unread;
+    if (typeof value === "function") return callback;
+    if (typeof value !== "object" || depth > 12 || left.values <= 0) return unread;
     for (const one of above) if (one === value) return unread;
     try {
       if (value instanceof PageNode) return unread;
@@ -101,7 +118,7 @@ function install(hooks: Hooks, config: Config, leave: () => void): void {
       const list = isArray(value) || tag === "[object Arguments]";
       const parts: string[] = [];
       if (list) {
-        const length = Math.min(100, (descriptorOf(value, "length")?.value as number) || 0);
+        const length = Math.min(200, (descriptorOf(value, "length")?.value as number) || 0);
         for (let i = 0; i < length && left.values > 0; i += 1)
           parts[i] = property(value, `${i}`, depth, inner, left) ?? "null";
         return `[${parts.join(",")}]`;
@@ -116,13 +133,7 @@ function install(hooks: Hooks, config: Config, leave: () => void): void {
       return unread;
     }
   };
-  const property = (
-    from: object,
-    key: string,
-    depth: number,
-    above: unknown[],
-    left: { values: number },
-  ): string | null => {
+  const property = (from: object, key: string, depth: number, above: unknown[], left: Left): string | null => {
     const found = descriptorOf(from, key);
     if (found === undefined || found.enumerable === false) return null;
     if (!("value" in found)) return unread;
@@ -155,7 +166,7 @@ function install(hooks: Hooks, config: Config, leave: () => void): void {
       return;
     }
     const form = formOf(item);
-    const text = form === "function" ? "null" : copy(item, 0, [], { values: 1_000 });
+    const text = form === "function" ? "null" : copy(item, 0, [], { values: 2_000, characters: 60_000 });
     report(
       `{"t":"push","d":${stringify(id)},"l":${stringify(name)},"f":"${form}","e":${stringify(handled())},"at":${now()},"v":${text},"s":${stringify(stack)}}`,
     );

@@ -80,6 +80,12 @@ export type SelfPlaying = ContentElement & {
   control: "own" | "page" | "none";
 };
 
+/**
+ * A sound that visitors can start, or that starts by itself. `letters`: read out in the part of the page around it, 600 at most.
+ * `transcript`: a link, button or heading of the page names one.
+ */
+export type Recording = ContentElement & { live: boolean; captions: boolean; transcript: boolean; letters: number };
+
 /** An element of old HTML that styles by itself. */
 export type ObsoleteElement = ContentElement & { name: string; count: number };
 
@@ -106,6 +112,8 @@ export type Content = {
   sameLabels: SameLabel[];
   tables: HeaderlessTable[];
   media: SelfPlaying[];
+  /** Data of earlier versions has none. */
+  recordings?: Recording[];
   obsolete: ObsoleteElement[];
   turned: Turned[];
 };

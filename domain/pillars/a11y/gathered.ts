@@ -116,6 +116,8 @@ export type TextZoom = { state: "measured"; cut: CutText[] };
 
 export type A11yData = {
   axeVersion: string;
+  /** Rules of level AAA were asked for too. */
+  level?: "AAA";
   /** Only of rules that a width has outcomes of. */
   rules: Record<string, AxeRule>;
   widths: AxeWidth[];

@@ -12,6 +12,8 @@ const MENDING: Record<string, string> = {
     "Give the button a text or an aria-label that describes its action. An image in it can provide this as alt.",
   bypass: "Begin the page with a link to its main content, or mark the parts with landmarks and headings.",
   "color-contrast": "Make the text darker or its background lighter until the required contrast is reached.",
+  "color-contrast-enhanced":
+    "For level AAA make the text darker or its background lighter until the contrast is 7:1, or 4.5:1 for large text.",
   "decorative-image-exposed":
     "If the image carries information, describe it in alt. If it is decorative, remove its tabindex and aria attributes.",
   "document-title": "Give the page a title that describes it.",
@@ -20,6 +22,8 @@ const MENDING: Record<string, string> = {
   "frame-title": "Give the frame a title attribute that describes its content.",
   "html-has-lang": 'Set the language of the page on the html element, such as lang="en".',
   "html-lang-valid": "Set lang to a language tag that exists, such as en or pt-BR.",
+  "identical-links-same-purpose":
+    "Give links that lead to different pages different names, or show that they lead to the same one.",
   "image-alt": 'Give the image an alt text that describes it. Use alt="" if it is decorative.',
   "input-button-name": "Give the button a value or an aria-label.",
   label: "Tie a label to the field, with for and id or by wrapping it; an aria-label will do where none is shown.",
@@ -27,6 +31,7 @@ const MENDING: Record<string, string> = {
     "Mark links in running text by more than colour: an underline, or a contrast of 3:1 to the text.",
   "link-name": "Give the link a text that describes its target. An image in it needs an alt text.",
   list: "Put nothing but li, script and template directly into a list.",
+  "meta-refresh-no-exceptions": "Take the refresh out of the page; let people reload it, or redirect on the server.",
   "meta-viewport": "Remove user-scalable=no and any maximum-scale under 2 from the viewport, so that people can zoom.",
   "nested-interactive": "Take the inner control out of the outer one: a button must hold no link or field.",
   "scrollable-region-focusable": 'Make the scrolling area reachable by keyboard: tabindex="0" and a name.',

@@ -28,7 +28,24 @@ export function mergeWidths({ widths }: Pick<A11yData, "widths">): MergedRule[] 
       list.push({ viewport, outcome });
       byRule.set(outcome.rule, list);
     }
-  return [...byRule.keys()].sort().map((rule) => mergeRule(rule, byRule.get(rule) ?? []));
+  const merged = [...byRule.keys()].sort().map((rule) => mergeRule(rule, byRule.get(rule) ?? []));
+  return merged.map((one) => withoutTold(one, merged));
+}
+
+/** Rules of level AAA, and those of a lower level that ask less of the same elements. */
+const STRICTER: Readonly<Record<string, string>> = {
+  "color-contrast-enhanced": "color-contrast",
+  "meta-refresh-no-exceptions": "meta-refresh",
+};
+
+/** What breaks the lower level breaks the higher one too, and is told once. */
+function withoutTold(one: MergedRule, all: readonly MergedRule[]): MergedRule {
+  const lower = all.find(({ rule }) => rule === STRICTER[one.rule]);
+  if (lower === undefined) return one;
+  const told = new Set(lower.nodes.flatMap(({ kind, target }) => (kind === "failed" ? [target] : [])));
+  const nodes = one.nodes.filter(({ kind, target }) => kind !== "failed" || !told.has(target));
+  const left = nodes.filter(({ kind }) => kind === "failed").length;
+  return { ...one, nodes, failed: Math.max(left, one.failed - lower.failed) };
 }
 
 function mergeRule(rule: string, seen: readonly { viewport: ViewportName; outcome: AxeOutcome }[]): MergedRule {

@@ -3,6 +3,7 @@
 import type { Check } from "../../audit/finding.ts";
 import { titlesOf } from "../titledCheck.ts";
 import { AXE_FAULTS } from "./axeFaults.ts";
+import { audioAlternative } from "./checks/audio-alternative.ts";
 import { audioControl } from "./checks/audio-control.ts";
 import { focusOrder } from "./checks/focus-order.ts";
 import { focusVisible } from "./checks/focus-visible.ts";
@@ -13,6 +14,7 @@ import { keyboardTrap } from "./checks/keyboard-trap.ts";
 import { labelDuplicate } from "./checks/label-duplicate.ts";
 import { linkNowhere } from "./checks/link-nowhere.ts";
 import { linkPurpose } from "./checks/link-purpose.ts";
+import { linkPurposeAlone } from "./checks/link-purpose-alone.ts";
 import { obsoleteElement } from "./checks/obsolete-element.ts";
 import { orientationLock } from "./checks/orientation-lock.ts";
 import { pageLanguage } from "./checks/page-language.ts";
@@ -37,6 +39,7 @@ export const OWN_CHECKS: readonly OwnCheck[] = [
   { check: focusOrder, needs: "keyboard" },
   { check: reflow, needs: "reflow" },
   { check: textZoom, needs: "zoom" },
+  { check: audioAlternative, needs: "content" },
   { check: audioControl, needs: "content", of: "media" },
   { check: groupLabel, needs: "content", of: "groups" },
   { check: imageDecorative, needs: "content", of: "pictures" },
@@ -44,6 +47,7 @@ export const OWN_CHECKS: readonly OwnCheck[] = [
   { check: labelDuplicate, needs: "content", of: "fields" },
   { check: linkNowhere, needs: "content", of: "links" },
   { check: linkPurpose, needs: "content", of: "links" },
+  { check: linkPurposeAlone, needs: "content", of: "links" },
   { check: obsoleteElement, needs: "content" },
   { check: orientationLock, needs: "content" },
   { check: pageLanguage, needs: "content" },

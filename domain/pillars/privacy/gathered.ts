@@ -1,5 +1,6 @@
 // What is known of a page in the three states of consent. Names and attributes only: no value of a cookie or key is here.
 import type { FingerprintFact } from "./fingerprinting.ts";
+import type { Load } from "./loads.ts";
 
 /** `lifetimeDays` null: until the browser is closed. `setBy`: address of the answer that set it; null: a script, or not seen. */
 export type CookieFact = {
@@ -35,6 +36,8 @@ export type PartyFact = {
   category: string | null;
   requests: number;
   types: string[];
+  /** What it gave the page that the page could host itself; data of earlier versions has none. */
+  loads?: Load[];
   initiator: Initiator;
   /** A host of the page's own site that is only another name (CNAME) of this party's. */
   alias?: string;

@@ -14,6 +14,7 @@ import { rejectMissing } from "./checks/reject-missing.ts";
 import { storageAfterReject } from "./checks/storage-after-reject.ts";
 import { storageBeforeConsent } from "./checks/storage-before-consent.ts";
 import { thirdPartyBeforeConsent } from "./checks/third-party-before-consent.ts";
+import { thirdPartyLoadBeforeConsent } from "./checks/third-party-load-before-consent.ts";
 import type { PrivacyCheck } from "./privacyCheck.ts";
 
 export const PRIVACY_CHECKS: readonly PrivacyCheck[] = [
@@ -21,6 +22,7 @@ export const PRIVACY_CHECKS: readonly PrivacyCheck[] = [
   storageBeforeConsent,
   beaconBeforeConsent,
   thirdPartyBeforeConsent,
+  thirdPartyLoadBeforeConsent,
   fingerprinting,
   consentModeDefault,
   cookieAfterReject,

@@ -13,6 +13,7 @@ import {
 import type { Said } from "./modifiers.ts";
 import { policyResult } from "./observatoryPolicy.ts";
 import { headerPolicies, sourcesOf } from "./policies.ts";
+import { tokenOf } from "./structuredField.ts";
 
 /** Results that are not named here are worth nothing. */
 export const POINTS: Readonly<Record<string, number>> = {
@@ -59,6 +60,13 @@ export const POINTS: Readonly<Record<string, number>> = {
   "x-frame-options-header-invalid": -20,
   "corp-header-invalid": -5,
   "corp-implemented": 10,
+  "coep-header-invalid": -5,
+  "coep-implemented-with-require-corp": 10,
+  "coep-implemented-with-credentialless": 10,
+  "coop-header-invalid": -5,
+  "coop-implemented-with-same-origin": 10,
+  "coop-implemented-with-same-origin-allow-popups": 10,
+  "coop-implemented-with-noopener-allow-popups": 10,
 };
 
 export type ScoredPage = SitePage;
@@ -115,6 +123,16 @@ export const TESTS: readonly Test[] = [
     name: "corp",
     result: ofDocument(resourcePolicy),
     about: rule("cross-origin-policies", /^Cross-Origin-Resource-Policy$/),
+  },
+  {
+    name: "coep",
+    result: ofDocument((page) => isolation(page, "coep", "cross-origin-embedder-policy", EMBEDDERS)),
+    about: rule("cross-origin-policies", /^Cross-Origin-Embedder-Policy$/),
+  },
+  {
+    name: "coop",
+    result: ofDocument((page) => isolation(page, "coop", "cross-origin-opener-policy", OPENERS)),
+    about: rule("cross-origin-policies", /^Cross-Origin-Opener-Policy$/),
   },
   { name: "cors", result: (_page, host) => sharing(host), about: rule("cors") },
   { name: "sri", result: integrity, about: rule("sri") },
@@ -182,6 +200,23 @@ function resourcePolicy(page: ScoredPage): string {
   if (!value) return "corp-not-implemented";
   if (value === "cross-origin") return "corp-implemented-with-cross-origin";
   return value === "same-site" || value === "same-origin" ? "corp-implemented" : "corp-header-invalid";
+}
+
+const EMBEDDERS: ReadonlySet<string> = new Set(["require-corp", "credentialless", "unsafe-none"]);
+const OPENERS: ReadonlySet<string> = new Set([
+  "same-origin",
+  "same-origin-allow-popups",
+  "noopener-allow-popups",
+  "unsafe-none",
+]);
+
+/** HTML standard: the token of one structured field; a second header, or what does not parse, takes all of it away. */
+function isolation(page: ScoredPage, name: string, header: string, known: ReadonlySet<string>): string {
+  const sent = headerValues(page, header);
+  const [value] = sent;
+  if (!value?.trim()) return `${name}-not-implemented`;
+  const token = sent.length > 1 ? null : tokenOf(value.trim());
+  return token !== null && known.has(token) ? `${name}-implemented-with-${token}` : `${name}-header-invalid`;
 }
 
 const sharing = ({ cors }: Host): string | null =>

@@ -10,6 +10,7 @@ export const VALUE_TYPES = [
   "boolean",
   "array",
   "object",
+  "function",
   "iso-currency",
   "iso-date",
   "url",
@@ -64,6 +65,7 @@ function single(text: string): Single {
 export function judge(expectation: Expectation, value: unknown, typed: boolean): Judgement {
   if (expectation.kind === "required" || expectation.kind === "forbidden") return "right";
   if (expectation.kind === "pattern") {
+    if (value === MARKERS.function) return "wrong-type";
     if (isMarker(value)) return "unknown";
     if (value !== null && typeof value === "object") return "wrong-type";
     const text = String(value);
@@ -77,6 +79,7 @@ export function judge(expectation: Expectation, value: unknown, typed: boolean):
 
 function judgeSingle(choice: Single, value: unknown, typed: boolean): Judgement {
   if (choice.kind === "type") return judgeType(choice.type, value, typed);
+  if (value === MARKERS.function) return "wrong-type";
   if (isMarker(value)) return "unknown";
   if (value !== null && typeof value === "object") return "wrong-type";
   if (choice.kind === "literal") return String(value) === choice.text ? "right" : "wrong-value";
@@ -105,6 +108,7 @@ let currencies: ReadonlySet<string> | undefined;
 function judgeType(type: ValueType, value: unknown, typed: boolean): Judgement {
   const text = typeof value === "string" ? value : null;
   if (type === "email-free") return JSON.stringify(value ?? "").includes(MARKERS.email) ? "wrong-value" : "right";
+  if (value === MARKERS.function) return type === "function" ? "right" : "wrong-type";
   if (value === MARKERS.unread || value === MARKERS.number)
     return value === MARKERS.number && /^(number|integer)$/.test(type) ? "right" : "unknown";
   switch (type) {
@@ -120,6 +124,8 @@ function judgeType(type: ValueType, value: unknown, typed: boolean): Judgement {
     }
     case "boolean":
       return typeof value === "boolean" || (!typed && /^(true|false|0|1)$/.test(text ?? "")) ? "right" : "wrong-type";
+    case "function":
+      return "wrong-type";
     case "array":
       return Array.isArray(value) ? "right" : "wrong-type";
     case "object":

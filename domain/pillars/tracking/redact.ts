@@ -7,8 +7,10 @@ export const MARKERS = {
   token: "[token]",
   id: "[id]",
   number: "[number]",
-  /** A getter, a function or something else that is not read. */
+  /** A getter, an element or something else that is not read. */
   unread: "[not read]",
+  /** A callback: never run, and known to be no value of another kind. */
+  function: "[function]",
   /** A key that is set to undefined: only between the page and the recorder. */
   undefined: "[undefined]",
 } as const;
@@ -17,10 +19,10 @@ const ALL: ReadonlySet<unknown> = new Set(Object.values(MARKERS));
 export const isMarker = (value: unknown): boolean => ALL.has(value);
 
 /** Depth, entries of one object, characters of one text, and values in all. */
-const DEPTH = 6;
-const ENTRIES = 100;
+const DEPTH = 12;
+const ENTRIES = 200;
 const CHARACTERS = 1_000;
-const VALUES = 1_000;
+const VALUES = 2_000;
 
 /** Names whose values are never kept, whatever they look like. Compared in lower case with `_` between words. */
 const SECRET_NAME =

@@ -62,8 +62,8 @@ describe("gatePr", () => {
     const result = await gate({ branch: "new-cart" });
     expect(result.verdict).to.equal("fail");
     expect(result.reasons.map(({ message }) => message)).to.deep.equal([
-      "SEO: 1 new critical finding. It is: The page has no title.",
-      "SEO: 1 new serious finding. It is: The page has no title.",
+      'SEO: 1 new critical finding. It is: "The page has no title".',
+      'SEO: 1 new serious finding. It is: "The page has no title".',
     ]);
   });
 
@@ -76,7 +76,7 @@ describe("gatePr", () => {
   const NOW = new Date("2026-03-10T12:00:00Z");
   const by = { by: "ann", at: NOW };
   const [AHEAD, PAST] = [new Date(NOW.getTime() + 86_400_000), new Date(NOW.getTime() - 86_400_000)];
-  const CRITICAL = "SEO: 1 new critical finding. It is: The page has no title.";
+  const CRITICAL = 'SEO: 1 new critical finding. It is: "The page has no title".';
   const NONE = "SEO: 0 new critical and 0 new serious findings.";
   for (const [name, decision, verdict, message] of [
     ["snoozed until tomorrow", { snooze: { ...by, note: null, until: AHEAD, places: null } }, "pass", NONE],
@@ -173,7 +173,7 @@ describe("gatePr", () => {
     const { verdict, reasons } = await gate({ branch: "new-cart" });
     expect([verdict, ...reasons.map(({ level, message }) => [level, message])]).to.deep.equal([
       "warn",
-      ["warn", `SEO: 1 new serious finding since ${base.against}. It is: The page has no title.`],
+      ["warn", `SEO: 1 new serious finding since ${base.against}. It is: "The page has no title".`],
       ["pass", `SEO: 70 against the 70 of ${base.against}; runs differ by 3 without any change.`],
     ]);
     // On main, what is new is counted from its run before.
@@ -181,7 +181,7 @@ describe("gatePr", () => {
     await addAudit(world.models, "run_main", 9, 90, HOME, { summary: ofMain });
     await addFinding(world.models, "run_main", "c", { isNew: true });
     expect((await gate({})).reasons[0]?.message).to.equal(
-      "SEO: 1 new critical finding since main at 0f1e2d3. It is: The page has no title.",
+      'SEO: 1 new critical finding since main at 0f1e2d3. It is: "The page has no title".',
     );
   });
 

@@ -378,7 +378,7 @@ describe("gate_pr_quality, get_site_health and get_quality_score", () => {
           level: "warn",
           code: "new_serious",
           pillar: "seo",
-          message: "SEO: 1 new serious finding. It is: The page has no title.",
+          message: 'SEO: 1 new serious finding. It is: "The page has no title".',
         },
       ],
       pillars: [

@@ -136,7 +136,7 @@ describe("guidance", () => {
         expect(body.nextActions).to.deep.equal([
           { label: "Crawl the site", tool: "crawl_site", args: { project: "blog" }, needsConfirm: true },
           {
-            label: "Create the scenario Home",
+            label: 'Create the scenario "Home"',
             tool: "create_scenario",
             args: { project: "blog", label: "Home", url: "/", captureBaseline: true },
             needsConfirm: true,
@@ -257,7 +257,7 @@ describe("guidance", () => {
       it("recommends to look at the worst picture of the one cause", async () => {
         const body = await world.call("recommend_next_action");
         expect(body.data.code).to.equal("visual_failures");
-        expect(body.data.why).to.equal("2 of 3 screenshots changed. Pixels differ. (Home, About us · desktop)");
+        expect(body.data.why).to.equal('2 of 3 screenshots changed. The first: "Pixels differ" on "Home, About us · desktop".');
         expect(body.data.figures).to.deep.equal({ pictures: 2, of: 3, causes: 1, score: 37.6 });
         expect(body.nextActions?.[0]).to.deep.equal({
           label: "Explain About us on desktop",
@@ -433,7 +433,7 @@ describe("guidance", () => {
           ["unknown_pages", "Find pages that no scenario covers"],
         ]);
         expect(steps[0].why).to.equal(
-          '1 new finding of 2, at worst critical, on 2 pages: The page has no title: <img src=x onerror="alert(1)"> (/products/1)',
+          '1 new finding of 2, at worst critical, on 2 pages. The first: "Page has no title" on "/products/1".',
         );
         expect(steps[0].gain.points).to.be.within(1, 5);
         const { steps: looks, total } = await data("generate_action_plan", { effort: "look" });
@@ -764,7 +764,7 @@ describe("guidance", () => {
         expect(ofSecurity.happened).to.deep.equal([
           "Security audit: Score 60. 0 new findings, 0 fixed.",
           "No new failure.",
-          "1 page could not be measured. The first, /down: The page answered 503.",
+          '1 page could not be measured. The first, "/down": The page answered 503.',
         ]);
         expect(ofSecurity.clusters.map((c: { cause: string; places: string[] }) => [c.cause, c.places])).to.deep.equal([
           ["HSTS is disabled, invalid or too short", ["the whole site"]],

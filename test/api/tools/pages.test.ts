@@ -138,7 +138,7 @@ describe("tools for looking at one page", () => {
         status: 200,
         ...OUTLINE,
       });
-      expect(summary).to.equal("Shop: 1 heading, 0 forms, 1 control.");
+      expect(summary).to.equal('"Shop": 1 heading, 0 forms, 1 control.');
       expect(warnings).to.deep.equal([
         "The page redirected to https://shop.example/en/.",
         "The page had not finished loading and was read as it was.",
@@ -246,11 +246,11 @@ describe("tools for looking at one page", () => {
       expect(data).to.include({ mismatchPercent: 0.42, existing: null });
       expect(warnings).to.deep.equal([]);
       expect(summary).to.equal(
-        "Shoes: phone, tablet, desktop, 1 rule for what moves. Two captures differed by 0.42 %.",
+        '"Shoes": phone, tablet, desktop, 1 rule for what moves. Two captures differed by 0.42 %.',
       );
       expect(nextActions).to.deep.equal([
         {
-          label: "Create the scenario Shoes",
+          label: 'Create the scenario "Shoes"',
           tool: "create_scenario",
           needsConfirm: true,
           args: {

@@ -44,13 +44,13 @@ const CASES: [name: string, given: Partial<Facts>, verdict: string, items: [stri
       problems: [problem("seo", "robots", { severity: "critical", status: "new", sentence: "Robots are\nkept out." })],
     },
     "blocked",
-    [["blocks", "new_critical", "SEO: 1 new critical finding. It is: Robots are kept out.", "readReport"]],
+    [["blocks", "new_critical", 'SEO: 1 new critical finding. It is: "Robots are kept out".', "readReport"]],
   ],
   [
     "a new serious finding",
     { problems: [problem("a11y", "alt", { status: "regressed" })] },
     "ready",
-    [["warns", "new_serious", "Accessibility: 1 new serious finding. It is: alt is broken.", "readReport"]],
+    [["warns", "new_serious", 'Accessibility: 1 new serious finding. It is: "alt is broken".', "readReport"]],
   ],
   ["old findings", { problems: [problem("a11y", "alt", { severity: "critical" })] }, "ready", []],
   [

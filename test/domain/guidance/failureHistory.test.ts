@@ -86,12 +86,12 @@ describe("the story of a run", () => {
     expect(story.happened).to.deep.equal([
       "SEO audit: What the run came to.",
       "No critical or serious finding.",
-      "1 page could not be measured. The first, /c: Timed out.",
+      '1 page could not be measured. The first, "/c": Timed out.',
       "4 of 5 come from 2 shared causes.",
     ]);
     expect(story.clusters.map(({ cause, places, hint }) => [cause, places, hint])).to.deep.equal([
       ["robots is broken.", ["the whole site"], null],
-      ["alt is broken.", ["/a", "/b"], "img.logo on 2 pages: probably one place in a shared template."],
+      ["alt is broken.", ["/a", "/b"], '"img.logo" on 2 pages: probably one place in a shared template.'],
       ["title is broken.", ["/a", "/b"], "The same on 2 pages: probably one place in a shared template."],
     ]);
     // 12 for alt and title, 10 for robots: the name decides.

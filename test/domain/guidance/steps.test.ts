@@ -230,18 +230,18 @@ describe("the steps to take", () => {
       ["wait", "Wait for the SEO audit that is running"],
       ["visual_failures", "Review 2 changed screenshots with the same change"],
       ["functional_failures", "Fix 1 failed scenario"],
-      ["new_findings", 'Fix "title is broken." (SEO)'],
-      ["open_findings", 'Fix "contrast is broken." (Accessibility)'],
-      ["open_findings", 'Fix "meta is broken." (SEO)'],
+      ["new_findings", 'Fix \"title is broken\" (SEO)'],
+      ["open_findings", 'Fix \"contrast is broken\" (Accessibility)'],
+      ["open_findings", 'Fix \"meta is broken\" (SEO)'],
     ]);
-    expect(steps[1]?.why).to.equal("What the run came to. Pixels differ. (Cart, Home · desktop)");
+    expect(steps[1]?.why).to.equal('What the run came to. The first: "Pixels differ" on "Cart, Home · desktop".');
     expect(steps[1]?.figures).to.deep.equal({ pictures: 2, of: 4, causes: 1, score: 20.3 });
     // 6 × (1 + 2/4) × 1.5 × 1.5 above; below half of the visual pillar's 20 missing points, at 18 of 82 parts of the weight.
     expect(steps[1]?.gain).to.deep.equal({
       sentence: "The screenshots pass; the quality score can rise by 2.2 at most.",
       points: 2.2,
     });
-    expect(steps[3]?.why).to.equal("1 new finding of 1, at worst critical, on 1 page: title is broken. (/)");
+    expect(steps[3]?.why).to.equal('1 new finding of 1, at worst critical, on 1 page. The first: "title is broken" on "/".');
   });
 
   it("names the environment that was asked for", () => {
@@ -253,9 +253,9 @@ describe("the steps to take", () => {
   it("at most three causes of one rule become steps", () => {
     const problems = ["a", "b", "c", "d"].map((rule) => problem("seo", rule));
     expect(stepsOf(facts({ problems })).map(({ title }) => title)).to.deep.equal([
-      'Fix "a is broken." (SEO)',
-      'Fix "b is broken." (SEO)',
-      'Fix "c is broken." (SEO)',
+      'Fix \"a is broken\" (SEO)',
+      'Fix \"b is broken\" (SEO)',
+      'Fix \"c is broken\" (SEO)',
     ]);
   });
 
@@ -267,10 +267,10 @@ describe("the steps to take", () => {
     ];
     const steps = stepsOf(facts({ problems }));
     expect(steps.map(({ code, title, figures }) => [code, title, figures.count, figures.pages])).to.deep.equal([
-      ["new_findings", 'Fix "alt is broken." (SEO)', 2, 2],
-      ["open_findings", 'Fix "title is broken." (SEO)', 1, 1],
+      ["new_findings", 'Fix \"alt is broken\" (SEO)', 2, 2],
+      ["open_findings", 'Fix \"title is broken\" (SEO)', 1, 1],
     ]);
-    expect(steps[0]?.why).to.equal("1 new finding of 2, at worst serious, on 2 pages: alt is broken. (/a)");
+    expect(steps[0]?.why).to.equal('1 new finding of 2, at worst serious, on 2 pages. The first: "alt is broken" on "/a".');
   });
 
   it("nothing is new at a starting point", () => {

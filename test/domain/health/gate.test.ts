@@ -59,13 +59,13 @@ describe("the gate", () => {
       "new critical findings",
       { runs: { seo: audit(90, { critical: group(2, "The page has no title.") }) } },
       "fail",
-      ["SEO: 2 new critical findings. One of them: The page has no title."],
+      ['SEO: 2 new critical findings. One of them: "The page has no title".'],
     ],
     [
       "a new serious finding",
       { runs: { a11y: audit(90, { serious: group(1, "An image has no alternative.") }) } },
       "warn",
-      ["Accessibility: 1 new serious finding. It is: An image has no alternative."],
+      ['Accessibility: 1 new serious finding. It is: "An image has no alternative".'],
     ],
     [
       "findings that nothing can be compared with",
@@ -108,7 +108,7 @@ describe("the gate", () => {
       },
       "warn",
       [
-        "Performance: 1 new serious finding. It is: LCP is 4,100 ms.",
+        'Performance: 1 new serious finding. It is: "LCP is 4,100 ms".',
         "Performance: the score is locked by the plan; what was measured and found counts.",
       ],
     ],
@@ -263,7 +263,7 @@ describe("the gate", () => {
   it("names what findings are new since", () => {
     const found = { critical: group(2, "The page has no title."), since: AGAINST };
     expect(gate({ runs: { seo: audit(90, found) } }).reasons[0]?.message).to.equal(
-      `SEO: 2 new critical findings since ${AGAINST}. One of them: The page has no title.`,
+      `SEO: 2 new critical findings since ${AGAINST}. One of them: "The page has no title".`,
     );
     expect(gate({ runs: { seo: audit(90, { since: AGAINST }) } }).reasons[0]?.message).to.equal(
       `SEO: 0 new critical and 0 new serious findings since ${AGAINST}.`,

@@ -15,7 +15,7 @@ import { qualityScore } from "../../../operations/health/qualityScore.ts";
 import { siteHealth } from "../../../operations/health/siteHealth.ts";
 import { described, environmentArg, projectArg, verboseArg } from "../../args.ts";
 import { detailsOf, next, type Place, startOf, waitFor } from "../../next.ts";
-import { oneLine } from "../../sentences.ts";
+import { oneLine, shownText } from "../../sentences.ts";
 import { defineTool, type NextAction } from "../../tool.ts";
 
 export const gatePrQuality = defineTool({
@@ -90,7 +90,9 @@ export const gatePrQuality = defineTool({
       return runId === undefined ? [] : [{ pillar, verdict: pillarVerdict(gate.reasons, pillar), runId }];
     });
     return {
-      summary: oneLine(`The gate's verdict is ${gate.verdict}: ${gate.reasons[0]?.message ?? "no reason is known."}`),
+      summary: oneLine(
+        `The gate's verdict is ${gate.verdict}: ${shownText(gate.reasons[0]?.message ?? "no reason is known.", 250)}`,
+      ),
       data: {
         verdict: gate.verdict,
         branch: gate.branch,

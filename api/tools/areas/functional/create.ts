@@ -5,7 +5,7 @@ import { text } from "../../../lib/validate.ts";
 import { createFromGoal } from "../../../operations/functional/createFromGoal.ts";
 import { described, environmentArg, projectArg } from "../../args.ts";
 import { next } from "../../next.ts";
-import { oneLine, plural } from "../../sentences.ts";
+import { oneLine, plural, quotedText } from "../../sentences.ts";
 import { type AnyTool, defineTool } from "../../tool.ts";
 
 const createFrtScenario = defineTool({
@@ -65,8 +65,8 @@ const createFrtScenario = defineTool({
     return {
       summary: oneLine(
         made.resolved === "existing"
-          ? `The feature ${name} tests that already (${made.score}).`
-          : `${name} was created${status === "draft" ? ` as a draft: ${plural(unresolved.length, "clause")} without steps` : ""}.`,
+          ? `The feature ${quotedText(name)} tests that already (${made.score}).`
+          : `${quotedText(name)} was created${status === "draft" ? ` as a draft: ${plural(unresolved.length, "clause")} without steps` : ""}.`,
       ),
       data: {
         resolved: made.resolved,
@@ -77,11 +77,11 @@ const createFrtScenario = defineTool({
       },
       warnings: made.warnings,
       nextActions: [
-        ...(status === "ready" ? [next(use, oneLine(`Run ${name}`), "run_frt_feature", { featureId })] : []),
+        ...(status === "ready" ? [next(use, `Run ${quotedText(name)}`, "run_frt_feature", { featureId })] : []),
         ...unresolved
           .slice(0, 2)
           .map(({ clause }) =>
-            next(use, oneLine(`Steps for: ${clause}`), "frt_search_step_library", { query: clause }),
+            next(use, `Steps for: ${quotedText(clause)}`, "frt_search_step_library", { query: clause }),
           ),
         ...(tracking.length > 0
           ? [

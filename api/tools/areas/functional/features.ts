@@ -10,7 +10,7 @@ import { listProjectFeatures, readFeatureOf, readHistory } from "../../../operat
 import { projectLibrary } from "../../../operations/functional/library.ts";
 import { described, pagingArgs, projectArg, verboseArg } from "../../args.ts";
 import { next } from "../../next.ts";
-import { oneLine, plural } from "../../sentences.ts";
+import { oneLine, plural, quotedText } from "../../sentences.ts";
 import { defineTool, type NextAction } from "../../tool.ts";
 import {
   coverageData,
@@ -59,7 +59,7 @@ export const getFeature = defineTool({
     const history = verbose ? await readHistory(use.ctx, feature) : null;
     return {
       summary: oneLine(
-        `${feature.name} (${feature.status}, version ${feature.version}): ${plural(feature.scenarios.length, "scenario")}.`,
+        `${quotedText(feature.name)} (${feature.status}, version ${feature.version}): ${plural(feature.scenarios.length, "scenario")}.`,
       ),
       data: {
         feature: featureView(feature),

@@ -8,7 +8,7 @@ import { type FoundStepDef, searchStepLibrary } from "../../../operations/functi
 import { suggestSteps } from "../../../operations/functional/suggestSteps.ts";
 import { described, projectArg } from "../../args.ts";
 import { next } from "../../next.ts";
-import { oneLine, plural } from "../../sentences.ts";
+import { oneLine, plural, quotedText } from "../../sentences.ts";
 import { type AnyTool, defineTool } from "../../tool.ts";
 
 const bandShape = {
@@ -72,14 +72,18 @@ const frtFindScenarios = defineTool({
     return {
       summary: oneLine(
         best
-          ? `${plural(sure, "match", "matches")}, ${fitting.length - sure} maybe; the best: ${best.scenario || best.feature} (${best.score}).`
+          ? `${plural(sure, "match", "matches")}, ${fitting.length - sure} maybe; the best: ${quotedText(best.scenario || best.feature)} (${best.score}).`
           : `None of ${plural(found.length, "scenario")} tests that.`,
       ),
       data: { matches, compared: found.length },
       warnings,
       nextActions:
         best && use.tools.some(({ name }) => name === "frt_get_feature")
-          ? [next(use, oneLine(`Read the feature ${best.feature}`), "frt_get_feature", { featureId: best.featureId })]
+          ? [
+              next(use, `Read the feature ${quotedText(best.feature)}`, "frt_get_feature", {
+                featureId: best.featureId,
+              }),
+            ]
           : [],
     };
   },

@@ -6,7 +6,7 @@ import { requiredText, text, wholeNumber } from "../../../lib/validate.ts";
 import { inspectPage } from "../../../operations/projects/inspectPage.ts";
 import { described, environmentArg, projectArg, viewportArg } from "../../args.ts";
 import { next } from "../../next.ts";
-import { oneLine, plural } from "../../sentences.ts";
+import { oneLine, plural, quotedText } from "../../sentences.ts";
 import { type AnyTool, defineTool } from "../../tool.ts";
 
 const locatorShape = () =>
@@ -97,7 +97,7 @@ const frtInspectPage = defineTool({
     const cut = data.totals.elements - data.elements.length;
     return {
       summary: oneLine(
-        `${data.title || asked}: ${plural(data.elements.length, "control")}, ${plural(data.forms.length, "form")}${several > 0 ? `; ${several} share their role and name with others` : ""}.`,
+        `${data.title ? quotedText(data.title) : asked}: ${plural(data.elements.length, "control")}, ${plural(data.forms.length, "form")}${several > 0 ? `; ${several} share their role and name with others` : ""}.`,
       ),
       data: {
         url: asked,

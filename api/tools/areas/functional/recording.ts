@@ -14,7 +14,7 @@ import {
 } from "../../../operations/functional/recordings.ts";
 import { described, environmentArg, projectArg } from "../../args.ts";
 import { next } from "../../next.ts";
-import { oneLine, plural } from "../../sentences.ts";
+import { oneLine, plural, quotedText } from "../../sentences.ts";
 import { type AnyTool, defineTool, type ToolUse } from "../../tool.ts";
 
 const turnShape = () =>
@@ -55,8 +55,8 @@ function turnAnswer(use: ToolUse, { recording, outcome, sentence }: RecordedTurn
   return {
     summary: oneLine(
       state === "done"
-        ? `Done: ${sentence}. The recording has ${plural(steps.length, "step")}.`
-        : `Not done: ${sentence}. The recording is as it was, with ${plural(steps.length, "step")}. ${message ?? ""}`,
+        ? `Done: ${quotedText(sentence, 200)}. The recording has ${plural(steps.length, "step")}.`
+        : `Not done: ${quotedText(sentence, 200)}. The recording is as it was, with ${plural(steps.length, "step")}.`,
     ),
     data: {
       recordingId,
@@ -197,7 +197,9 @@ const finish = defineTool({
     const recordingId = recording._id;
     const feature = saved?.feature ?? null;
     return {
-      summary: oneLine(feature ? `Saved as ${feature.name}, ${feature.status}.` : "The recording was discarded."),
+      summary: oneLine(
+        feature ? `Saved as ${quotedText(feature.name)}, ${feature.status}.` : "The recording was discarded.",
+      ),
       data: {
         recordingId,
         status: discard ? "discarded" : "saved",
@@ -211,7 +213,7 @@ const finish = defineTool({
       },
       nextActions:
         feature?.status === "ready"
-          ? [next(use, oneLine(`Run ${feature.name}`), "run_frt_feature", { featureId: feature.featureId })]
+          ? [next(use, `Run ${quotedText(feature.name)}`, "run_frt_feature", { featureId: feature.featureId })]
           : [],
     };
   },

@@ -30,7 +30,7 @@ import {
 } from "../../args.ts";
 import { next, placeOfRun, waitFor } from "../../next.ts";
 import { featureRunOf } from "../../runOf.ts";
-import { oneLine, plural } from "../../sentences.ts";
+import { oneLine, plural, quotedText, shownText } from "../../sentences.ts";
 import { type AnyTool, defineTool, type NextAction, type ToolPicture, type ToolUse } from "../../tool.ts";
 
 /** Failures that are explained in one answer. */
@@ -294,7 +294,7 @@ const explainCall = (use: ToolUse, runId: string, { featureId, name }: ScenarioR
 function timelineSentence(shown: ScenarioRow, { attempt, steps }: Timeline): string {
   const done = steps.filter(({ status }) => status === "passed").length;
   const which = attempt === null ? "" : ` (attempt ${attempt.attempt} of ${Math.max(shown.attempts, attempt.attempt)})`;
-  return `"${shown.name}"${which}: ${shown.flaky ? "flaky, passed in the end" : shown.status}; ${done} of ${plural(steps.length, "step")} passed.`;
+  return `${quotedText(shown.name)}${which}: ${shown.flaky ? "flaky, passed in the end" : shown.status}; ${done} of ${plural(steps.length, "step")} passed.`;
 }
 
 function timelineData({ ctx }: ToolUse, { scenarios, shown, attempt, steps, tracking }: Timeline) {
@@ -402,7 +402,7 @@ const explainTool = defineTool({
     const [first] = explained;
     return {
       summary: first
-        ? oneLine(`${runSummary(run).sentence} "${first.scenario.name}": ${first.headline}`)
+        ? oneLine(`${runSummary(run).sentence} ${quotedText(first.scenario.name)}: ${shownText(first.headline, 200)}`)
         : "Every scenario passed.",
       data: { runId: run._id, failed, failures: explained.map((one) => failureView(use, one)) },
       warnings:

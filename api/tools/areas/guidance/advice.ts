@@ -11,7 +11,7 @@ import { choice, wholeNumber } from "../../../lib/validate.ts";
 import { gatherFacts } from "../../../operations/guidance/gatherFacts.ts";
 import { MAX_PROBLEMS } from "../../../operations/guidance/openProblems.ts";
 import { described, environmentArg, pagingArgs, projectArg, verboseArg } from "../../args.ts";
-import { oneLine, plural } from "../../sentences.ts";
+import { oneLine, plural, shownText } from "../../sentences.ts";
 import { type AnyTool, defineTool } from "../../tool.ts";
 import { actionsOf, callData, callView, rightsWarning } from "./calls.ts";
 
@@ -202,7 +202,7 @@ const prioritizeIssues = defineTool({
     return {
       summary: oneLine(
         first
-          ? `${plural(all.length, "issue")}; the first, ${first.score} points: ${first.message}`
+          ? `${plural(all.length, "issue")}; the first, ${first.score} points: ${first.named}.`
           : `No open issue${pillar ? ` of ${pillar}` : ""} on the branch ${facts.mainBranch}.`,
       ),
       data: {
@@ -221,7 +221,7 @@ const prioritizeIssues = defineTool({
 });
 
 function issueView(
-  { help, runId, call, pages, fault: _fault, ...issue }: Issue,
+  { help, runId, call, pages, fault: _fault, named: _named, ...issue }: Issue,
   rank: number,
   most: number,
   verbose: boolean,
@@ -285,7 +285,7 @@ const identifyBlockersForRelease = defineTool({
     const decisive = items[0];
     return {
       summary: oneLine(
-        `${VERDICT_TEXT[verdict]}: ${of("blocks").length} block, ${of("undecided").length} inconclusive, ${of("warns").length} to review.${verdict !== "ready" && decisive ? ` ${decisive.message}` : ""}`,
+        `${VERDICT_TEXT[verdict]}: ${of("blocks").length} block, ${of("undecided").length} inconclusive, ${of("warns").length} to review.${verdict !== "ready" && decisive ? ` ${shownText(decisive.message, 200)}` : ""}`,
       ),
       data: {
         verdict,

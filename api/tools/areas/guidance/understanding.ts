@@ -13,7 +13,7 @@ import { readIntent } from "../../../operations/guidance/readIntent.ts";
 import { described, environmentArg, projectArg, runIdArg, verboseArg } from "../../args.ts";
 import { intentsOfTools } from "../../intents.ts";
 import { runOf } from "../../runOf.ts";
-import { oneLine, plural } from "../../sentences.ts";
+import { oneLine, plural, quotedText } from "../../sentences.ts";
 import { type AnyTool, defineTool, isMutating } from "../../tool.ts";
 import { actionsOf, callData, callView, rightsWarning } from "./calls.ts";
 
@@ -125,14 +125,14 @@ const suggestQuickScenarios = defineTool({
     const facts = await gatherFacts(ctx, caller, { project, environment });
     const { suggestions, known, uncovered } = suggestScenarios(facts, limit ?? MAX_SUGGESTIONS);
     const calls = suggestions.map(({ label, args }) =>
-      callOf(facts, oneLine(`Create the scenario ${label}`, 100), "createScenario", args),
+      callOf(facts, `Create the scenario ${quotedText(label)}`, "createScenario", args),
     );
     const crawl = callOf(facts, "Crawl the site", "crawl");
     const actions: Call[] = facts.crawled ? calls : [...calls.slice(0, 4), crawl];
     return {
       summary: oneLine(
         suggestions.length > 0
-          ? `${plural(suggestions.length, "page")} of ${uncovered} without a scenario: ${suggestions.map(({ label }) => label).join(", ")}.`
+          ? `${plural(suggestions.length, "page")} of ${uncovered} without a scenario: ${suggestions.map(({ label }) => quotedText(label, 40)).join(", ")}.`
           : `All ${plural(known, "known page")} ${known === 1 ? "has" : "have"} a scenario.`,
       ),
       data: {
@@ -179,7 +179,7 @@ const analyzeResults = defineTool({
   profile: "full",
   mutating: false,
   project: true,
-  pageText: ["runs[].clusters"],
+  pageText: ["runs[].clusters", "runs[].changes", "runs[].lookFirst.what"],
   args: { ...place, runId: described(runIdArg(), "Default: the latest run of every type"), verbose: verboseArg() },
   quiet: ["verbose"],
   data: object({
@@ -240,7 +240,9 @@ const analyzeResults = defineTool({
       data: {
         runs: stories.map(({ clusters, lookFirst, ...story }) => ({
           ...story,
-          clusters: clusters.slice(0, most).map(({ call, ...cluster }) => ({ ...cluster, call: callView(call) })),
+          clusters: clusters
+            .slice(0, most)
+            .map(({ call, named: _, ...cluster }) => ({ ...cluster, call: callView(call) })),
           clusterCount: clusters.length,
           lookFirst: lookFirst && { ...lookFirst, what: cut(lookFirst.what, 300), call: callView(lookFirst.call) },
         })),

@@ -13,7 +13,7 @@ import { type EventProof, readEventProof } from "../../../operations/tracking/re
 import { described, environmentArg, pagingArgs, projectArg, runIdArg, verboseArg } from "../../args.ts";
 import { next, placeOfRun, startOf, waitFor } from "../../next.ts";
 import { pillarRunOf } from "../../runOf.ts";
-import { oneLine, plural } from "../../sentences.ts";
+import { oneLine, plural, quotedText, shownText } from "../../sentences.ts";
 import { defineTool, type ToolUse } from "../../tool.ts";
 import { eventView, pageView } from "./shapes.ts";
 
@@ -122,7 +122,7 @@ export const getAuditReport = defineTool({
     const running = run.status === "running";
     return {
       summary: oneLine(
-        `${running ? "So far " : ""}${counts.fail} of ${plural(counts.fail + counts.pass, "tried row")} failed${counts.not_exercised > 0 ? `, ${counts.not_exercised} could not be tried` : ""}${failed[0] ? `; the worst: ${failed[0].label}` : ""}.`,
+        `${running ? "So far " : ""}${counts.fail} of ${plural(counts.fail + counts.pass, "tried row")} failed${counts.not_exercised > 0 ? `, ${counts.not_exercised} could not be tried` : ""}${failed[0] ? `; the worst: ${quotedText(failed[0].label)}` : ""}.`,
       ),
       data: {
         runId: run._id,
@@ -275,16 +275,17 @@ export const getEventProof = defineTool({
       warnings: planRow === null ? ["The plan no longer has this row; the audit is older."] : [],
       nextActions: [startOf(placeOfRun(use, run), "tracking", "Audit again after the fix")],
       ...(screenshotId !== null && {
-        pictures: [{ artifactId: screenshotId, label: oneLine(`${rest.label} at ${rest.page}`, 200) }],
+        pictures: [{ artifactId: screenshotId, label: oneLine(`${quotedText(rest.label)} at ${rest.page}`, 200) }],
       }),
     };
   },
 });
 
 function sentenceOf({ label, eventType, status, reason, violations, push, beacons }: EventProof): string {
-  const name = `${label}${eventType === null ? "" : ` (${eventType})`}`;
-  if (status === "not_exercised") return oneLine(`${name} was not tried: ${reason ?? "no reason was kept"}`);
-  if (status === "fail") return oneLine(`${name} failed: ${violations[0]?.message ?? "see the violations"}`);
+  const name = `${quotedText(label)}${eventType === null ? "" : ` (${shownText(eventType, 60)})`}`;
+  if (status === "not_exercised")
+    return oneLine(`${name} was not tried: ${shownText(reason ?? "no reason was kept", 200)}`);
+  if (status === "fail") return oneLine(`${name} failed: ${plural(violations.length, "violation")}.`);
   const sent =
     beacons.length > 0 ? ` and sent to ${[...new Set(beacons.map(({ provider }) => provider))].join(", ")}` : "";
   return oneLine(`${name} is proven: ${push === null ? "seen" : "pushed"}${sent}.`);

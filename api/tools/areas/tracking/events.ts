@@ -9,7 +9,7 @@ import { upsertEvent } from "../../../operations/tracking/upsertEvent.ts";
 import { changeData } from "../../answers.ts";
 import { described, projectArg } from "../../args.ts";
 import { next, startOf } from "../../next.ts";
-import { oneLine, plural } from "../../sentences.ts";
+import { oneLine, plural, quotedText } from "../../sentences.ts";
 import { defineTool } from "../../tool.ts";
 import { eventData, eventIdArg, eventView, fieldsOf, frtLinksData, said } from "./shapes.ts";
 
@@ -32,7 +32,7 @@ export const getEvent = defineTool({
     const event = await findRow(ctx, "event", project._id, eventId);
     return {
       summary: oneLine(
-        `${event.label} (${event.eventType}) on ${event.pageId ?? "no page"}: ${plural(event.attributes.length, "attribute")}.`,
+        `${quotedText(event.label)} (${event.eventType}) on ${event.pageId ?? "no page"}: ${plural(event.attributes.length, "attribute")}.`,
       ),
       data: { event: eventView(event, true) },
       nextActions: [

@@ -9,7 +9,7 @@ import { upsertPage } from "../../../operations/tracking/upsertPage.ts";
 import { changeData } from "../../answers.ts";
 import { described, projectArg } from "../../args.ts";
 import { next, startOf } from "../../next.ts";
-import { oneLine, plural } from "../../sentences.ts";
+import { oneLine, plural, quotedText } from "../../sentences.ts";
 import { defineTool } from "../../tool.ts";
 import { eventData, eventView, fieldsOf, pageData, pageIdArg, pageView, said } from "./shapes.ts";
 
@@ -40,7 +40,7 @@ export const getPage = defineTool({
     const { page, events, address, linked } = found;
     return {
       summary: oneLine(
-        `${page.label} (${page.pageType}): ${plural(page.attributes.length, "attribute")}, ${plural(events.length, "event")}.`,
+        `${quotedText(page.label)} (${page.pageType}): ${plural(page.attributes.length, "attribute")}, ${plural(events.length, "event")}.`,
       ),
       data: {
         page: pageView(page, true),
@@ -87,7 +87,7 @@ export const upsertPageTool = defineTool({
     const fields = fieldsOf<WrittenPage>(PLAN_PAGE, given);
     const { page, change, warnings } = await upsertPage(ctx, caller, { project, page: fields });
     return {
-      summary: oneLine(`The page ${page.id} (${page.label}) ${said(change)}.`),
+      summary: oneLine(`The page ${page.id} (${quotedText(page.label)}) ${said(change)}.`),
       data: { page: pageView(page), change },
       warnings,
       nextActions: [
@@ -116,7 +116,7 @@ export const deletePageTool = defineTool({
   async run({ ctx, caller, project }, { pageId }) {
     const page = await deletePage(ctx, caller, { project, pageId });
     return {
-      summary: oneLine(`The page ${pageId} (${page.label}) was deleted from the plan.`),
+      summary: oneLine(`The page ${pageId} (${quotedText(page.label)}) was deleted from the plan.`),
       data: { deleted: pageView(page, true) },
     };
   },
@@ -145,7 +145,7 @@ export const linkScenario = defineTool({
     const done = await linkPageScenario(ctx, caller, { project, pageId, scenarioId });
     return {
       summary: oneLine(
-        `The page ${pageId} ${done.changed ? "is now" : "was already"} linked to the scenario ${done.scenario.label}.`,
+        `The page ${pageId} ${done.changed ? "is now" : "was already"} linked to the scenario ${quotedText(done.scenario.label)}.`,
       ),
       data: { pageId, scenarioId: done.scenarioId, scenarioIds: done.page.scenarioIds },
       nextActions: [startOf({ project, environment }, "tracking", "Test the plan")],

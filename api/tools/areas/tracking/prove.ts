@@ -3,13 +3,15 @@ import { ProductError } from "../../../../domain/errors.ts";
 import type { ProofResult } from "../../../../domain/proof/result.ts";
 import { TICKET_LIMITS } from "../../../../domain/proof/ticket.ts";
 import { isListed, type ToolProfile } from "../../../../domain/toolProfiles.ts";
+import { orderIn } from "../../../../domain/untrusted/orders.ts";
+import { nameOfPage } from "../../../../domain/untrusted/quote.ts";
 import { BROWSERS, VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
 import { requiredText, text } from "../../../lib/validate.ts";
 import { scenarioToProve } from "../../../operations/tracking/scenarioToProve.ts";
 import { startProof } from "../../../operations/tracking/startProof.ts";
 import { described, environmentArg, flag, projectArg } from "../../args.ts";
 import { next, type Place } from "../../next.ts";
-import { oneLine } from "../../sentences.ts";
+import { oneLine, quotedText } from "../../sentences.ts";
 import { startedData, startedJob } from "../../startedJob.ts";
 import { defineTool, type NextAction } from "../../tool.ts";
 
@@ -90,8 +92,9 @@ export function proveAgain(place: Place, input: Asked, label = "Prove it again")
   const [featureId, scenario] = scenarioId?.split("\0") ?? [];
   return next(place, label, "tracking_prove_issue_ticket", {
     issueKey,
-    ...(title ? { title } : {}),
-    ...(description ? { description: oneLine(description, 1_000) } : {}),
+    ...(title && orderIn(title) === null ? { title } : {}),
+    // What gives orders is not handed on; the ticket itself can still be read by its key.
+    ...(description && orderIn(description) === null ? { description: oneLine(description, 1_000) } : {}),
     ...(eventId ? { eventId } : {}),
     ...(featureId ? { featureId } : {}),
     ...(featureId && scenario ? { scenario } : {}),
@@ -117,8 +120,11 @@ export function afterProof(place: Place, input: Asked, result: ProofResult, prof
   if (result.proofVerdict === "proven") return [];
   const codes = new Set(result.proofOutcome.reasons.map(({ code }) => code));
   const open = (result.conditions ?? []).filter(({ status }) => status !== "met");
-  const title = result.title || (input.title ?? "") || result.issueKey;
-  const goal = oneLine([title, ...open.map(({ words }) => words)].join(", "), 300);
+  const given = [result.title, input.title ?? ""].map((text) => nameOfPage(text, 200)).find((text) => text !== "");
+  const wanted = open.map(({ words }) => nameOfPage(words, 100)).filter((text) => text !== "");
+  const goal = oneLine([given ?? result.issueKey, ...wanted].join(", "), 300);
+  // A ticket that gives orders gets a proof, and chooses no further call.
+  const isOrder = [result.title, input.title ?? "", input.description ?? ""].some((text) => orderIn(text) !== null);
   const planned = UNPLANNED.some((code) => codes.has(code))
     ? [next(place, "See the tracking plan", "tracking_get_plan")]
     : [];
@@ -130,7 +136,7 @@ export function afterProof(place: Place, input: Asked, result: ProofResult, prof
     next(place, "Create the scenario", "create_frt_scenario", { goal, startPath: "/", ticketId: result.issueKey }),
     ...planned,
     ...explain,
-    ...conditionActions(place, result),
+    ...(isOrder ? [] : conditionActions(place, result)),
     ...(UNDECIDED.some((code) => codes.has(code)) ? byNearest(place, input, result) : []),
     proveAgain(place, input),
     inspection(place, result, profile),
@@ -162,14 +168,14 @@ function conditionActions(place: Place, { conditions = [], scenario, event }: Pr
     .flatMap(({ kind, wanted, attribute, words }): NextAction[] => {
       const again = { featureId: scenario?.featureId, verifyTracking: true };
       if (scenario && kind === "device" && VIEWPORT_NAMES.some((name) => name === wanted))
-        return [next(place, oneLine(`Run it ${words}`, 100), "run_frt_feature", { ...again, viewports: [wanted] })];
+        return [next(place, `Run it ${quotedText(words)}`, "run_frt_feature", { ...again, viewports: [wanted] })];
       if (scenario && kind === "browser" && BROWSERS.some((name) => name === wanted))
-        return [next(place, oneLine(`Run it ${words}`, 100), "run_frt_feature", { ...again, browsers: [wanted] })];
+        return [next(place, `Run it ${quotedText(words)}`, "run_frt_feature", { ...again, browsers: [wanted] })];
       if (event && (kind === "present" || kind === "value" || kind === "currency")) {
         const name = attribute ?? "currency";
         const args = { eventId: event.id, name, expected: kind === "present" ? "required" : wanted };
         return /^[\w.[\]]+$/.test(name)
-          ? [next(place, oneLine(`Plan it: ${words}`, 100), "tracking_set_event_attribute", args)]
+          ? [next(place, `Plan it: ${quotedText(words)}`, "tracking_set_event_attribute", args)]
           : [];
       }
       return [];

@@ -23,7 +23,7 @@ import {
 } from "../../args.ts";
 import { next, type Place, placeOfRun } from "../../next.ts";
 import { scenarioRunOf } from "../../runOf.ts";
-import { oneLine, plural } from "../../sentences.ts";
+import { oneLine, plural, quotedText, shownText } from "../../sentences.ts";
 import { type AnyTool, defineTool, type NextAction, type ToolPicture } from "../../tool.ts";
 
 /** Of 100 regions the first ones hold nearly all of the change. */
@@ -237,10 +237,10 @@ const explainVrtFailure = defineTool({
     return {
       summary: oneLine(
         !failed
-          ? `${shot.scenarioLabel} on ${shot.viewport} did not fail: it is ${shot.status}.`
+          ? `${quotedText(shot.scenarioLabel)} on ${shot.viewport} did not fail: it is ${shot.status}.`
           : first === undefined
-            ? `${shot.scenarioLabel} on ${shot.viewport} failed without a stored reason.`
-            : `${shot.scenarioLabel} on ${shot.viewport}: ${first.kind.replaceAll("_", " ")}. ${first.evidence}`,
+            ? `${quotedText(shot.scenarioLabel)} on ${shot.viewport} failed without a stored reason.`
+            : `${quotedText(shot.scenarioLabel)} on ${shot.viewport}: ${first.kind.replaceAll("_", " ")}, ${Math.round(first.confidence * 100)} % sure.`,
       ),
       data: {
         ...headOf(shot, others),
@@ -296,8 +296,9 @@ function warningsOf(others: ShotPlace[]): string[] {
 }
 
 function sentenceOf({ scenarioLabel, viewport, mode, status, mismatchPercent, regions, reasons }: Shot): string {
-  const what = `${scenarioLabel} on ${viewport}${mode === undefined ? "" : ` in mode ${mode}`} is ${status}`;
-  if (mismatchPercent === null || status === "error") return `${what}: ${reasons[0]?.message ?? "it has no verdict."}`;
+  const what = `${quotedText(scenarioLabel)} on ${viewport}${mode === undefined ? "" : ` in mode ${mode}`} is ${status}`;
+  if (mismatchPercent === null || status === "error")
+    return `${what}: ${shownText(reasons[0]?.message ?? "it has no verdict.", 200)}`;
   const where = regions.length > 0 ? ` in ${plural(regions.length, "region")}` : "";
   return `${what}: ${Number(mismatchPercent.toPrecision(3))} % of the pixels differ${where}.`;
 }

@@ -8,7 +8,7 @@ import { type FailedShot, listFailures } from "../../../operations/visual/listFa
 import { environmentArg, pagingArgs, projectArg, runIdArg, verboseArg } from "../../args.ts";
 import { next } from "../../next.ts";
 import { pillarRunOf } from "../../runOf.ts";
-import { oneLine } from "../../sentences.ts";
+import { oneLine, quotedText } from "../../sentences.ts";
 import { type AnyTool, defineTool } from "../../tool.ts";
 
 /** At most five next calls, one for each failed scenario. */
@@ -78,7 +78,7 @@ const getRunFailures = defineTool({
     const { failures, failed } = found;
     const worst = failures[0];
     const first = worst
-      ? `${cursor ? "Next" : "Worst"}: ${worst.scenarioLabel} on ${worst.viewport}, ${readablePercent(worst.mismatchPercent)}.`
+      ? `${cursor ? "Next" : "Worst"}: ${quotedText(worst.scenarioLabel)} on ${worst.viewport}, ${readablePercent(worst.mismatchPercent)}.`
       : "This page of the list is empty.";
     const beside = tiny > 0 ? ` ${tiny} ${tiny === 1 ? "shows" : "show"} tiny differences only.` : "";
     return {
@@ -86,7 +86,7 @@ const getRunFailures = defineTool({
       data: { ...found, failures: failures.map((one) => failureView(one, verbose === true)) },
       // Of all failed scenarios, not only of those on this page.
       nextActions: worstOfEach.slice(0, MAX_NEXT).map(({ scenarioLabel, viewport, browser, mode }) =>
-        next(use, oneLine(`Figures of ${scenarioLabel} on ${viewport}`), "get_diff_stats", {
+        next(use, `Figures of ${quotedText(scenarioLabel)} on ${viewport}`, "get_diff_stats", {
           scenarioLabel,
           viewport,
           browser,

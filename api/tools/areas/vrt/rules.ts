@@ -8,7 +8,7 @@ import { setComparisonRule, setContentRule } from "../../../operations/rules/set
 import { changeData } from "../../answers.ts";
 import { described, environmentArg, labelArg, projectArg } from "../../args.ts";
 import { next } from "../../next.ts";
-import { oneLine, plural } from "../../sentences.ts";
+import { oneLine, plural, quotedText } from "../../sentences.ts";
 import { type AnyTool, defineTool } from "../../tool.ts";
 import { comparisonSentence, effectData, effectView, sentenceOf } from "./ruleEffectView.ts";
 import { scopeArg, wideAnswer, wideEffectData } from "./wideRuleAnswer.ts";
@@ -76,7 +76,7 @@ const createComparisonRule = defineTool({
     const estimate = await estimateRule(ctx, caller, place, { id, selector, kind: "comparison" });
     return {
       summary: oneLine(
-        `${comparisonSentence(id, change)} "${selector}" of ${scenarioLabel} is ${WORD_OF[mode]}. ${effectText(estimate)}`,
+        `${comparisonSentence(id, change)} "${selector}" of ${quotedText(scenarioLabel)} is ${WORD_OF[mode]}. ${effectText(estimate)}`,
       ),
       data: { rule: { id, scenarioLabel, selector, mode, change }, effect: effectView(estimate) },
       warnings: warningsOf(estimate, selector),
@@ -139,7 +139,7 @@ const createContentRule = defineTool({
     const estimate = await estimateRule(ctx, caller, place, { id, selector, kind: "content" });
     return {
       summary: oneLine(
-        `${sentenceOf(change)} "${selector}" of ${scenarioLabel} is normalised (${normalize}). ${effectText(estimate, "With new baselines: ")}`,
+        `${sentenceOf(change)} "${selector}" of ${quotedText(scenarioLabel)} is normalised (${normalize}). ${effectText(estimate, "With new baselines: ")}`,
       ),
       data: { rule: { id, scenarioLabel, selector, normalize, change }, effect: effectView(estimate) },
       warnings: warningsOf(estimate, selector),

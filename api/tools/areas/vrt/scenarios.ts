@@ -22,7 +22,7 @@ import {
   viewportsArg,
 } from "../../args.ts";
 import { next, waitFor } from "../../next.ts";
-import { oneLine, plural } from "../../sentences.ts";
+import { oneLine, plural, quotedText } from "../../sentences.ts";
 import { type AnyTool, defineTool } from "../../tool.ts";
 
 const baselinesData = object({
@@ -130,7 +130,7 @@ const createScenario = defineTool({
     const { id, delay: wait, ...rest } = scenario;
     return {
       summary: oneLine(
-        `Scenario ${scenario.label} was created${baselineRunId ? `; its baselines are captured by ${baselineRunId}` : ""}.`,
+        `Scenario ${quotedText(scenario.label)} was created${baselineRunId ? `; its baselines are captured by ${baselineRunId}` : ""}.`,
       ),
       data: {
         scenario: {
@@ -339,7 +339,7 @@ const getScenarioDetails = defineTool({
       baselines.state === "complete" ? ["Test it", "run_vrt"] : ["Capture its baselines", "run_baseline"];
     return {
       summary: oneLine(
-        `${label}: ${baselines.have} of ${plural(baselines.of, "baseline")}, ${plural(rules, "rule")}, last test ${lastTest?.verdict ?? "none"}.`,
+        `${quotedText(label)}: ${baselines.have} of ${plural(baselines.of, "baseline")}, ${plural(rules, "rule")}, last test ${lastTest?.verdict ?? "none"}.`,
       ),
       data: {
         id: _id,

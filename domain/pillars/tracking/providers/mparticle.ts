@@ -1,22 +1,63 @@
-// mParticle: /v3/JS/<key>/events with several events, /v2/JS/<key>/Events with one of short names.
-import { addressOf, goesTo, jsonOf, listOf, objectOf, type Provider, type ProviderEvent, textOf } from "./provider.ts";
+// mParticle: /v3/JS/<key>/events with several events, /v1 and /v2/JS/<key>/Events with one of short names; on mParticle's hosts or
+// on one of the site's own. Identities and what is forwarded to others report nothing by themselves.
+import {
+  addressOf,
+  automaticEvent,
+  jsonOf,
+  listOf,
+  objectOf,
+  type Plain,
+  type Provider,
+  type ProviderEvent,
+  textOf,
+} from "./provider.ts";
 
-const PATH = /\/v[123]\/JS\/([\w-]+)\/events$/i;
+/** Whoever's the host is: the path with a key is mParticle's alone. */
+const PATH = /\/v[123]\/JS\/((?:[a-z]{2}\d-)?[0-9a-f]{32}|[\w-]+)\/(events|forwarding)$/i;
+const KEY = /^(?:[a-z]{2}\d-)?[0-9a-f]{32}$/i;
+/** Kinds of messages of the short form: 3 is a page, 4 an event of the site's own, 16 one of commerce. */
+const SITES_OWN: ReadonlySet<unknown> = new Set([3, 4, 16]);
+/** Sessions, errors, opting out and the state of the page have numbers in place of names. */
+const NUMBERED: Readonly<Record<string, string>> = {
+  1: "session_start",
+  2: "session_end",
+  5: "crash_report",
+  6: "opt_out",
+  10: "application_state_transition",
+  14: "profile",
+};
 
 export const mparticle: Provider = {
   id: "mparticle",
   label: "mParticle",
-  matches: (request) => goesTo(request, ["mparticle.com"], PATH),
+  matches(request) {
+    const url = addressOf(request);
+    const key = PATH.exec(url?.pathname ?? "")?.[1];
+    if (url === null || key === undefined) return false;
+    return /(?:^|\.)mparticle\.com$/.test(url.hostname) || KEY.test(key);
+  },
   parse(request) {
-    const account = PATH.exec(addressOf(request)?.pathname ?? "")?.[1] ?? "";
+    const [, account = "", kind = ""] = PATH.exec(addressOf(request)?.pathname ?? "") ?? [];
+    if (kind.toLowerCase() === "forwarding") return [automaticEvent("forwarding", account)];
     const body = objectOf(jsonOf(request.body));
     if (Array.isArray(body.events)) return listOf(body.events).flatMap((one) => eventOf(objectOf(one), account));
-    // dt 4 is an event of the site's own, 3 a page; others are sessions and errors.
-    const name = textOf(body.n);
+    const type = body.dt ?? body.EventDataType;
+    const sent = textOf(body.n ?? body.EventName);
+    const name = NUMBERED[sent] ?? NUMBERED[sent === "" ? textOf(type) : ""] ?? sent;
     if (name === "") return [];
-    const automatic = body.dt !== 4 && body.dt !== 3 && body.dt !== 16;
-    return [{ name, account, page: null, parameters: objectOf(body.attrs), typed: true, automatic }];
+    const automatic = !SITES_OWN.has(type) || sent in NUMBERED;
+    const page = name === "pageView" ? "page_view" : name;
+    return [{ name: page, account, page: null, parameters: parametersIn(body), typed: true, automatic }];
   },
+};
+
+const parametersIn = (body: Plain): Plain => {
+  const { an: action, pl: products } = objectOf(body.pd);
+  return {
+    ...objectOf(body.attrs ?? body.EventAttributes),
+    ...(action === undefined ? {} : { action }),
+    ...(Array.isArray(products) ? { products } : {}),
+  };
 };
 
 function eventOf(event: Record<string, unknown>, account: string): ProviderEvent[] {

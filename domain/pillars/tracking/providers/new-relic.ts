@@ -7,11 +7,17 @@ import {
   listOf,
   objectOf,
   type Provider,
+  type TrackingRequest,
   textOf,
   without,
 } from "./provider.ts";
 
-const PATH = /^\/(?:(events|jserrors|ins|resources|blob|browser\/blobs)\/)?1?\/?([\w-]*)$/;
+const PATH = /^\/(?:(events|jserrors|ins|resources|blob|browser\/blobs|browser\/logs)\/)?1?\/?([\w-]*)$/;
+/** Behind a proxy of the site's own (`init.proxy.beacon`), whatever stands before it; keys of browsers begin so. */
+const OWN_PATH =
+  /\/(?:(events|jserrors|ins|resources|blob|browser\/blobs|browser\/logs)\/)?1\/((?:NRJS-|NRBR-|[0-9a-f]{10})[\w-]*)$/;
+/** What the agent adds to each address: application, version, time since it began. */
+const QUERY = ["a", "v", "rst", "ref"];
 const TECHNICAL: ReadonlySet<string> = new Set([
   "eventType",
   "actionName",
@@ -33,9 +39,10 @@ const TECHNICAL: ReadonlySet<string> = new Set([
 export const newRelic: Provider = {
   id: "new-relic",
   label: "New Relic Browser",
-  matches: (request) => goesTo(request, ["nr-data.net"], PATH),
+  matches: (request) => goesTo(request, ["nr-data.net"], PATH) || isProxied(request),
   parse(request) {
-    const [, kind = "page", account = ""] = PATH.exec(addressOf(request)?.pathname ?? "") ?? [];
+    const path = addressOf(request)?.pathname ?? "";
+    const [, kind = "page", account = ""] = (isProxied(request) ? OWN_PATH : PATH).exec(path) ?? [];
     const actions = listOf(objectOf(jsonOf(request.body)).ins).flatMap((one) => {
       const action = objectOf(one);
       const name = textOf(action.actionName);
@@ -46,3 +53,8 @@ export const newRelic: Provider = {
     return actions.length > 0 ? actions : [automaticEvent(kind, account)];
   },
 };
+
+function isProxied(request: TrackingRequest): boolean {
+  const url = addressOf(request);
+  return url !== null && OWN_PATH.test(url.pathname) && QUERY.every((name) => url.searchParams.has(name));
+}

@@ -1,6 +1,7 @@
 // PostHog: events as JSON, alone, in a list or as a batch; in a form also as base64.
 import {
   addressOf,
+  automaticEvent,
   base64Json,
   fieldsOf,
   isObject,
@@ -13,7 +14,8 @@ import {
   without,
 } from "./provider.ts";
 
-const PATH = /^\/(?:.{1,60}\/)?(?:e|i\/v0\/e|batch|capture|track|engage)\/?$/;
+/** `s`: recordings. */
+const PATH = /^\/(?:.{1,60}\/)?(?:e|i\/v0\/e|i\/v0\/ai|batch|capture|track|engage|s)\/?$/;
 const TECHNICAL: ReadonlySet<string> = new Set(["token", "distinct_id"]);
 
 export const posthog: Provider = {
@@ -23,10 +25,14 @@ export const posthog: Provider = {
     const url = addressOf(request);
     if (url === null || !PATH.test(url.pathname)) return false;
     if (/(?:^|\.)posthog\.com$/.test(url.hostname)) return true;
-    // Behind a path of the site's own its messages still say who they are for.
-    return messagesOf(request).some((one) => /^phc_/.test(accountOf(objectOf(one))));
+    // Behind a path of the site's own its messages still say who they are for, or the address how they are packed.
+    return messagesOf(request).some((one) => /^phc_/.test(accountOf(objectOf(one)))) || isPacked(request);
   },
   parse(request) {
+    const { pathname = "" } = addressOf(request) ?? {};
+    if (/\/s\/?$/.test(pathname)) return [automaticEvent("recording", "")];
+    // What is packed is not read: that something is reported is known all the same.
+    if (isPacked(request)) return [automaticEvent("packed events", "")];
     const whole = bodyOf(request);
     const key = isObject(whole) ? accountOf(whole) : "";
     return messagesOf(request).flatMap((one) => {
@@ -47,6 +53,13 @@ export const posthog: Provider = {
     });
   },
 };
+
+/** posthog-js names itself in each address that it packs a body for. */
+function isPacked(request: TrackingRequest): boolean {
+  const query = addressOf(request)?.searchParams;
+  if (!/^gzip-js$|^lz64$/.test(query?.get("compression") ?? "") || request.method !== "POST") return false;
+  return query?.has("ver") === true && query.has("_") && messagesOf(request).length === 0;
+}
 
 function bodyOf(request: TrackingRequest): unknown {
   const data = fieldsOf(request).get("data");

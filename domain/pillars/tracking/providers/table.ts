@@ -16,6 +16,7 @@ import { heap } from "./heap.ts";
 import { hotjar } from "./hotjar.ts";
 import { hubspot } from "./hubspot.ts";
 import { klaviyo } from "./klaviyo.ts";
+import { launchDarkly } from "./launchdarkly.ts";
 import { linkedin } from "./linkedin.ts";
 import { marketo } from "./marketo.ts";
 import { matomo } from "./matomo.ts";
@@ -65,6 +66,7 @@ export const PROVIDERS: readonly Provider[] = [
   hotjar,
   hubspot,
   klaviyo,
+  launchDarkly,
   linkedin,
   marketo,
   matomo,

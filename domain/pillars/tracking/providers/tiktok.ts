@@ -1,5 +1,17 @@
-// The TikTok pixel: JSON to analytics.tiktok.com/api/…/pixel.
-import { addressOf, isHost, isObject, jsonOf, listOf, objectOf, type Provider, textOf } from "./provider.ts";
+// The TikTok pixel: JSON to analytics.tiktok.com/api/v2/pixel; before it to /api/v1/track, in early scripts as a form or in the address.
+import {
+  addressOf,
+  fieldsOf,
+  isHost,
+  isObject,
+  jsonOf,
+  listOf,
+  objectOf,
+  type Plain,
+  type Provider,
+  type TrackingRequest,
+  textOf,
+} from "./provider.ts";
 
 const AUTOMATIC: ReadonlySet<string> = new Set(["Metadata", "EnrichAM", "ClickButton", "PageLeave"]);
 
@@ -11,12 +23,12 @@ export const tiktok: Provider = {
     return (
       url !== null &&
       (isHost(url.hostname, "analytics.tiktok.com") || /^analytics[\w-]*\.tiktok(w)?\.(com|us)$/.test(url.hostname)) &&
-      /^\/api\/v\d+\/(?:pixel|performance)/.test(url.pathname) &&
+      /^\/api\/v\d+\/(?:pixel|performance|track)/.test(url.pathname) &&
       !/\/pixel\/(?:perf|config)/.test(url.pathname)
     );
   },
   parse(request) {
-    const body = jsonOf(request.body);
+    const body = jsonOf(request.body) ?? fieldsBody(request);
     const messages =
       isObject(body) && Array.isArray(body.batch) ? listOf(body.batch) : Array.isArray(body) ? listOf(body) : [body];
     return messages.flatMap((message) => {
@@ -37,3 +49,17 @@ export const tiktok: Provider = {
     });
   },
 };
+
+/** Fields of an address or a form: plain ones, and `context` and `properties` as JSON. */
+function fieldsBody(request: TrackingRequest): Plain {
+  const fields = fieldsOf(request);
+  const event = fields.get("event") ?? "";
+  if (event === "") return {};
+  const pixel = { code: fields.get("sdkid") ?? fields.get("pixel_code") ?? "" };
+  const context = objectOf(jsonOf(fields.get("context")));
+  return {
+    event,
+    context: { pixel, page: { url: fields.get("url") ?? "" }, ...context },
+    properties: objectOf(jsonOf(fields.get("properties"))),
+  };
+}

@@ -68,6 +68,12 @@ describe("hosts that hide a tracker behind a CNAME", () => {
     expect(beacons.map(({ provider, thirdParty }) => [provider, thirdParty])).to.deep.equal([["Eulerian", true]]);
   });
 
+  it("give fonts, maps and scripts, which are noted with the party", () => {
+    const urls = ["https://fonts.googleapis.com/css2?family=Inter", "https://maps.googleapis.com/maps/api/js"];
+    const { parties } = trafficOf(urls.map(request), ["shop.com"]);
+    expect(parties.flatMap(({ loads }) => loads)).to.have.members(["font", "map"]);
+  });
+
   it("of the site that a preview stands for are its own", () => {
     const urls = ["https://api.shop.com/cart", "https://shop-7.preview.example/x", "https://other.example/y"];
     const { parties } = trafficOf(urls.map(request), ["preview.example", "shop.com"]);

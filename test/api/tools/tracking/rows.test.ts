@@ -37,7 +37,7 @@ describe("the rows of a tracking plan by tools", () => {
       });
       const page = { id: "p", label: "P", pageType: "home", path: null, attributes: [], scenarioIds: [] };
       expect(data).to.deep.equal({ page, change: "created" });
-      expect(summary).to.equal("The page p (P) was created.");
+      expect(summary).to.equal('The page p ("P") was created.');
       expect(warnings).to.deep.equal([
         "The page has no address yet, so audits pass it over: give it a path, or link a scenario.",
       ]);
@@ -77,7 +77,7 @@ describe("the rows of a tracking plan by tools", () => {
       await write("tracking_upsert_page", PAGE);
       const { data, summary } = await write("tracking_upsert_page", PAGE);
       expect(data.change).to.equal("unchanged");
-      expect(summary).to.equal("The page page-cart (Cart) is as it was.");
+      expect(summary).to.equal('The page page-cart ("Cart") is as it was.');
       expect(await actions()).to.have.length(1);
     });
 
@@ -394,7 +394,7 @@ describe("the rows of a tracking plan by tools", () => {
       expect(first.data).to.deep.equal({ pageId: PAGE.id, scenarioId: "scn_about_us", scenarioIds: ["scn_about_us"] });
       const again = await write("tracking_link_page_scenario", { pageId: PAGE.id, scenarioId: "scn_about_us" });
       expect(again.data).to.deep.equal(first.data);
-      expect(again.summary).to.equal("The page page-cart was already linked to the scenario About us.");
+      expect(again.summary).to.equal("The page page-cart was already linked to the scenario \"About us\".");
       expect(await getPage()).to.deep.include({
         address: "https://shop.example/",
         scenarios: [{ id: "scn_about_us", label: "About us" }],

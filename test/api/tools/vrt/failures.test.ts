@@ -78,7 +78,7 @@ describe("failures of visual runs", () => {
         ],
         nextCursor: null,
       });
-      expect(summary).to.equal("4 of 6 screenshots changed. Worst: About us on desktop, 100 %.");
+      expect(summary).to.equal('4 of 6 screenshots changed. Worst: "About us" on desktop, 100 %.');
       expect(nextActions?.map(({ tool, args }) => [tool, args?.scenarioLabel, args?.runId])).to.deep.equal([
         ["get_diff_stats", "About us", "run_1"],
         ["get_diff_stats", "Product page", "run_1"],
@@ -292,7 +292,7 @@ describe("failures of visual runs", () => {
       });
       expect(pictures.baseline).to.match(/^\/api\/artifacts\/art-base\?/);
       expect(pictures.diff).to.match(/^\/api\/artifacts\/diff-run_1-00000\?/);
-      expect(summary).to.equal("Home on desktop is failed: 0.3 % of the pixels differ in 1 region.");
+      expect(summary).to.equal('"Home" on desktop is failed: 0.3 % of the pixels differ in 1 region.');
       expect(warnings).to.deep.equal([]);
       expect(nextActions?.map(({ tool, args }) => [tool, args])).to.deep.equal([
         ["explain_vrt_failure", { project: "shop", ...PLACE, runId: "run_1", browser: "chromium" }],
@@ -310,7 +310,7 @@ describe("failures of visual runs", () => {
       expect([few.regionCount, few.regions.length]).to.deep.equal([100, 15]);
       const all = (await world.call("get_diff_stats", { ...PLACE, verbose: true })).data;
       expect(all.regions).to.have.length(100);
-      expect(all.regions[0].text).to.match(/^ignore all instructions x+…$/);
+      expect(all.regions[0].text).to.match(/^\[removed: reads like an instruction\]$/);
       expect(JSON.stringify(all).length / 4).to.be.below(25_000);
     });
 
@@ -346,7 +346,7 @@ describe("failures of visual runs", () => {
         reasons: [{ code: "http_error", message: "The page answered 500." }],
       });
       const { data, summary } = await world.call("get_diff_stats", PLACE);
-      expect(summary).to.equal("Home on desktop is error: The page answered 500.");
+      expect(summary).to.equal('"Home" on desktop is error: The page answered 500.');
       expect(data).to.deep.include({ sizes: null, pictures: { baseline: null, test: null, diff: null }, bands: [] });
     });
 
@@ -412,7 +412,7 @@ describe("failures of visual runs", () => {
         sameChange: 1,
         sameChangeIn: [{ ...AT, scenarioLabel: "About us" }],
       });
-      expect(summary).to.equal('Home on desktop: content. The text of ".price" was "1 €" and is "2 €".');
+      expect(summary).to.match(/^"Home" on desktop: content, \d+ % sure\.$/);
       // A price that changed once is no reason for a rule that hides it from then on.
       const run = { project: "shop", runId: "run_2" };
       expect(nextActions?.map(({ tool, args }) => [tool, args])).to.deep.equal([
@@ -517,7 +517,7 @@ describe("failures of visual runs", () => {
       await addRun(world.models, "run_1");
       await addShot(world.models, "run_1", 0, { status: "passed", mismatchPercent: 0, reasons: [] });
       const { summary, data, nextActions } = await world.call("explain_vrt_failure", PLACE);
-      expect(summary).to.equal("Home on desktop did not fail: it is passed.");
+      expect(summary).to.equal('"Home" on desktop did not fail: it is passed.');
       expect([data.causes, nextActions]).to.deep.equal([[], []]);
     });
   });

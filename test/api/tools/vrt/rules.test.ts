@@ -43,7 +43,7 @@ describe("rules as tools", () => {
         },
       });
       expect(body.summary).to.match(
-        /^The rule is set: "\.price" of Home is .*\. About 1 of its 1 failing result in run_1 would pass\.$/,
+        /^The rule is set: "\.price" of "Home" is .*\. About 1 of its 1 failing result in run_1 would pass\.$/,
       );
       expect(body.nextActions?.map(({ tool, args }) => [tool, args])).to.deep.equal([
         ["run_vrt", { project: "shop", scenarios: ["Home"] }],
@@ -71,7 +71,7 @@ describe("rules as tools", () => {
     expect(await listed()).to.deep.equal([{ id, selector: ".price", mode: "ignore" }]);
     const removed = await world.call("create_comparison_rule", { ...PLACE, mode: "full" });
     expect(removed.data.rule).to.deep.include({ id, mode: "full", change: "removed" });
-    expect(removed.summary).to.match(/^Rule removed: "\.price" of Home is compared in full\./);
+    expect(removed.summary).to.match(/^Rule removed: "\.price" of "Home" is compared in full\./);
     expect(await listed()).to.deep.equal([]);
     const again = await world.call("create_comparison_rule", { ...PLACE, mode: "full" });
     expect(again.data.rule).to.deep.include({ id: null, change: "unchanged" });
@@ -137,7 +137,7 @@ describe("rules as tools", () => {
     });
     expect(effect(body)).to.deep.include({ failing: 1, wouldPass: 1 });
     expect(body.summary).to.equal(
-      'The rule is set: ".price" of Home is normalised (fixed:9 €). With new baselines: about 1 of its 1 failing result in run_1 would pass.',
+      'The rule is set: ".price" of "Home" is normalised (fixed:9 €). With new baselines: about 1 of its 1 failing result in run_1 would pass.',
     );
     expect(body.nextActions?.map(({ tool }) => tool)).to.deep.equal(["run_baseline"]);
     expect(await world.models.comparisonRules.countDocuments()).to.equal(0);

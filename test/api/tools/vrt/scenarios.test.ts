@@ -46,7 +46,7 @@ describe("scenarios as tools", () => {
         steps: [],
         stabilisers: {},
       });
-      expect(summary).to.equal("Scenario Pricing was created.");
+      expect(summary).to.equal('Scenario "Pricing" was created.');
       expect(warnings).to.deep.equal([]);
       expect(nextActions?.map(({ tool, args }) => [tool, args])).to.deep.equal([
         ["run_baseline", { project: "shop", scenarios: ["Pricing"] }],
@@ -289,7 +289,7 @@ describe("scenarios as tools", () => {
         ],
       });
       expect(data.settings).to.deep.include({ delay: 0, misMatchThreshold: 0, steps: [], readySelector: null });
-      expect(summary).to.equal("Home: 1 of 3 baselines, 2 rules, last test fail.");
+      expect(summary).to.equal('"Home": 1 of 3 baselines, 2 rules, last test fail.');
       expect(nextActions?.map(({ tool }) => tool)).to.deep.equal(["run_baseline"]);
     });
 

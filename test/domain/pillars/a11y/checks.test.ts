@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { A11yData } from "../../../../domain/pillars/a11y/gathered.ts";
 import { OWN_CHECKS } from "../../../../domain/pillars/a11y/table.ts";
-import { CONTENT_CASES } from "./contentCases.ts";
+import { CONTENT_CASES, STRICT_CASES } from "./contentCases.ts";
 import { cut, data, reflowed, stop, walk } from "./data.ts";
 
 const away = { state: "not_measured", reason: "It went away." } as const;
@@ -137,6 +137,7 @@ const TABLE: [rule: string, what: string, gathered: Partial<A11yData>, outcomes:
   ["text-zoom", "not measured", { zoom: away }, ["inapplicable"]],
   ["reflow", "not measured", { reflow: away }, ["inapplicable"]],
   ...CONTENT_CASES,
+  ...STRICT_CASES,
 ];
 
 describe("accessibility checks of our own", () => {

@@ -13,6 +13,7 @@ const none: Content["counts"] = { links: 0, pictures: 0, fields: 0, groups: 0, t
 const picture = { ...at, name: "A vase", file: "vase.jpg", title: "", decorative: false, repeated: false };
 const table = { ...at, rows: 4, columns: 2, announced: false, boldRow: false, figures: 0, layout: false };
 const sound = { ...at, kind: "audio" as const, seconds: 9, audible: true, control: "none" as const };
+const recording = { ...at, live: false, captions: false, transcript: false, letters: 12 };
 const link = { ...at, name: "Read more", context: "none" as const };
 
 type Row = [what: string, change: Partial<Content>, outcomes: string[]];
@@ -108,6 +109,14 @@ const ROWS: Record<string, Row[]> = {
     ["words", { tables: [table] }, ["passed"]],
     ["no tables", { counts: none }, ["inapplicable"]],
   ],
+  "audio-alternative": [
+    ["nothing but a title", { recordings: [recording] }, ["failed"]],
+    ["text around it", { recordings: [{ ...recording, letters: 300 }] }, ["review"]],
+    ["a transcript", { recordings: [{ ...recording, transcript: true }] }, ["passed"]],
+    ["captions", { recordings: [{ ...recording, captions: true }] }, ["passed"]],
+    ["live sound", { recordings: [{ ...recording, live: true }] }, ["inapplicable"]],
+    ["no recording", {}, ["inapplicable"]],
+  ],
   "audio-control": [
     ["long", { media: [sound] }, ["failed"]],
     ["without an end", { media: [{ ...sound, seconds: -1 }] }, ["failed"]],
@@ -129,6 +138,28 @@ const ROWS: Record<string, Row[]> = {
     ["none", {}, ["inapplicable"]],
   ],
 };
+
+/** Of level AAA: asked for by the project. */
+export const STRICT_CASES: [rule: string, what: string, gathered: Partial<A11yData>, outcomes: string[]][] = [
+  [
+    "link-purpose-alone",
+    "a link that its sentence explains",
+    { level: "AAA", content: content({ links: [{ ...link, context: "words" }] }) },
+    ["failed"],
+  ],
+  [
+    "link-purpose-alone",
+    "one that nothing explains, which link-purpose tells of",
+    { level: "AAA", content: content({ links: [{ ...link, context: "none" }] }) },
+    ["passed"],
+  ],
+  [
+    "link-purpose-alone",
+    "a project of level AA",
+    { content: content({ links: [{ ...link, context: "words" }] }) },
+    ["inapplicable"],
+  ],
+];
 
 export const CONTENT_CASES: [rule: string, what: string, gathered: Partial<A11yData>, outcomes: string[]][] =
   Object.entries(ROWS).flatMap(([rule, rows]) => [

@@ -257,6 +257,52 @@ const CASES: Record<string, Case[]> = {
     },
     { of: "nobody", input: asking(), gives: ["inapplicable"] },
   ],
+  "third-party-load-before-consent": [
+    {
+      of: "fonts of Google",
+      input: asking({
+        before: snapshot({
+          parties: [party("cdn", { entity: "Google Fonts", site: "googleapis.com", loads: ["font"] })],
+        }),
+      }),
+      gives: ["failed"],
+      says: /^Fonts of Google Fonts \(googleapis\.com\) were loaded before any choice was made/,
+    },
+    {
+      of: "a map, and scripts beside it",
+      input: asking({ before: snapshot({ parties: [party("cdn", { loads: ["map", "script"] })] }) }),
+      gives: ["failed", "warning"],
+      says: /^A map of Other \(other\.test\) was loaded/,
+    },
+    {
+      of: "scripts of a service that the site may need, and of an unknown host",
+      input: asking({
+        before: snapshot({
+          parties: [
+            party("utility", { loads: ["script"] }),
+            party(null, { entity: null, site: "a.test", loads: ["script"] }),
+          ],
+        }),
+      }),
+      gives: ["review", "review"],
+    },
+    {
+      of: "data of earlier versions, with kinds of requests alone",
+      input: asking({ before: snapshot({ parties: [party("cdn", { types: ["stylesheet", "font"] })] }) }),
+      gives: ["failed"],
+    },
+    {
+      of: "trackers and a consent manager, which other rules judge",
+      input: asking({ before: snapshot({ parties: [party("ad"), party("consent-provider")] }) }),
+      gives: ["passed"],
+    },
+    {
+      of: "pictures of a CDN",
+      input: asking({ before: snapshot({ parties: [party("cdn", { types: ["image"], loads: [] })] }) }),
+      gives: ["passed"],
+    },
+    { of: "nobody", input: asking(), gives: ["inapplicable"] },
+  ],
   "consent-mode-default": [
     {
       of: "granted",

@@ -18,6 +18,10 @@ const hsts = header("strict-transport-security");
 const xfo = (value: string | null) => page({ "x-frame-options": value, "content-security-policy": null });
 const referrer = header("referrer-policy");
 const corp = header("cross-origin-resource-policy");
+const coep = header("cross-origin-embedder-policy");
+const coop = header("cross-origin-opener-policy");
+const coopTwice = coop("same-origin");
+coopTwice.hops[0]?.headers.push({ name: "cross-origin-opener-policy", value: "unsafe-none" });
 const PLAIN = "http://shop.example/";
 const plain = page({}, { url: PLAIN, finalUrl: PLAIN });
 const led = (...hops: string[]): Partial<SecuritySite> => ({ redirect: { state: "answered", hops, status: 200 } });
@@ -128,6 +132,24 @@ const CASES: Record<string, Case[]> = {
     ["x-frame-options-header-invalid", "another word", xfo("SAMEORIGIN, DENY")],
     ["x-frame-options-not-implemented", "none", xfo(null)],
     ["x-frame-options-implemented-via-csp", "frame-ancestors instead", page({ "x-frame-options": null })],
+  ],
+  coep: [
+    ["coep-not-implemented", "none", coep(null)],
+    ["coep-implemented-with-require-corp", "require-corp", coep('require-corp; report-to="coep"')],
+    ["coep-implemented-with-credentialless", "credentialless", coep("credentialless")],
+    ["coep-implemented-with-unsafe-none", "unsafe-none", coep("unsafe-none")],
+    ["coep-header-invalid", "a quoted value", coep('"require-corp"')],
+    ["coep-header-invalid", "capitals", coep("Require-Corp")],
+    ["coep-header-invalid", "an unknown value", coep("whimsy")],
+  ],
+  coop: [
+    ["coop-not-implemented", "none", coop(null)],
+    ["coop-implemented-with-same-origin", "same-origin", coop("same-origin; report-to")],
+    ["coop-implemented-with-same-origin-allow-popups", "popups", coop("same-origin-allow-popups")],
+    ["coop-implemented-with-noopener-allow-popups", "noopener", coop("noopener-allow-popups")],
+    ["coop-implemented-with-unsafe-none", "unsafe-none", coop("unsafe-none")],
+    ["coop-header-invalid", "what is no structured field", coop("same-origin; report-to=coop endpoint")],
+    ["coop-header-invalid", "two headers", coopTwice],
   ],
   corp: [
     ["corp-implemented", "same-site", corp("same-site")],

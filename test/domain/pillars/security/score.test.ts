@@ -19,7 +19,7 @@ const missing = (header: string) => failed("headers", "serious", header);
 describe("security score", () => {
   it("is 100 and A+ for a careful site, where bonuses show in the total alone", () => {
     const scored = auditSite(site([page({}, { cookies: [cookie("sid")] })]), place);
-    expect(scored.metrics).to.deep.equal({ score: 100, total: 135 });
+    expect(scored.metrics).to.deep.equal({ score: 100, total: 155 });
     expect(scored.details.grade).to.equal("A+");
   });
 
@@ -113,6 +113,8 @@ describe("security score", () => {
       "X-Content-Type-Options",
       "X-Frame-Options",
       "Cross-Origin-Resource-Policy",
+      "Cross-Origin-Embedder-Policy",
+      "Cross-Origin-Opener-Policy",
     ];
     for (const test of TESTS)
       expect(

@@ -329,6 +329,16 @@ const CASES: Case[] = [
       ),
   },
   {
+    provider: "launchdarkly",
+    names: ["product_view", "cart_add", "promo_debug"],
+    send: (events) => [
+      post(
+        "https://events.launchdarkly.com/events/bulk/env1",
+        events.map((one) => ({ kind: "custom", key: one.name, data: plain(one) })),
+      ),
+    ],
+  },
+  {
     provider: "hubspot",
     names: ["pe1_view", "pe1_add", "pe1_debug"],
     send: (events) =>

@@ -48,6 +48,9 @@ const BROKEN = [
   "https://mc.yandex.ru/watch/1",
   "https://tr.outbrain.com/unifiedPixel",
   "https://trc.taboola.com/1/log/3/unip",
+  "https://events.launchdarkly.com/events/bulk/env",
+  "https://logc1.xiti.com/hit.xiti?s=612345",
+  "https://analytics.tiktok.com/api/v1/track",
 ];
 
 describe("beacons of providers", () => {
@@ -176,6 +179,179 @@ describe("beacons of providers", () => {
       expect(found?.events[0]).to.include({ account, name, page });
       expect(found?.events[0]?.automatic ?? false).to.equal(automatic);
     });
+
+  const KEY = "0a1b2c3d".repeat(4);
+  for (const [what, url, body, provider, account, names, automatic] of [
+    [
+      "on a host of the site's own",
+      "https://stats.shop.example/event?s=612345&idclient=9f",
+      '{"events":[{"name":"page.display","data":{"page":"Home","event_url_full":"https://a.example/"}},{"name":"cart.add","data":{}}]}',
+      "piano",
+      "612345",
+      ["page.display", "cart.add"],
+      false,
+    ],
+    [
+      "on a path of the site's own too",
+      "https://shop.example/t/x7?s=612345&idclient=9f",
+      '{"events":[{"name":"page.display","data":{"page":"Home"}}]}',
+      "piano",
+      "612345",
+      ["page.display"],
+      false,
+    ],
+    [
+      "AT Internet's hit",
+      "https://logc1.xiti.com/hit.xiti?s=612345&p=Home&x1=a",
+      null,
+      "piano",
+      "612345",
+      ["page.display"],
+      false,
+    ],
+    [
+      "AT Internet's click",
+      "https://x.shop.example/hit.xiti?s=612345&p=Buy&click=A",
+      null,
+      "piano",
+      "612345",
+      ["click.action"],
+      false,
+    ],
+    [
+      "the first form, with names in place of letters",
+      `https://jssdk.mparticle.com/v1/JS/${KEY}/Events`,
+      '{"EventName":"Buy","EventDataType":4,"EventAttributes":{"value":2}}',
+      "mparticle",
+      KEY,
+      ["Buy"],
+      false,
+    ],
+    [
+      "a page and a session of the second",
+      `https://jssdks.mparticle.com/v2/JS/us1-${KEY}/Events`,
+      '{"n":"pageView","dt":3,"attrs":{"title":"Home"}}',
+      "mparticle",
+      `us1-${KEY}`,
+      ["page_view"],
+      false,
+    ],
+    [
+      "a session",
+      `https://jssdks.mparticle.com/v2/JS/${KEY}/Events`,
+      '{"n":"1","dt":1}',
+      "mparticle",
+      KEY,
+      ["session_start"],
+      true,
+    ],
+    [
+      "on a host of the site's own",
+      `https://tags.shop.example/events/v3/JS/${KEY}/events`,
+      '{"events":[{"event_type":"custom_event","data":{"event_name":"Buy"}}]}',
+      "mparticle",
+      KEY,
+      ["Buy"],
+      false,
+    ],
+    [
+      "the first form",
+      "https://analytics.tiktok.com/api/v1/track",
+      '{"event":"ViewContent","context":{"pixel":{"code":"C1"},"page":{"url":"https://a.example/"}},"properties":{"value":2}}',
+      "tiktok",
+      "C1",
+      ["ViewContent"],
+      false,
+    ],
+    [
+      "a form",
+      "https://analytics.tiktok.com/api/v1/pixel",
+      "event=ViewContent&sdkid=C1&properties=%7B%22value%22%3A2%7D",
+      "tiktok",
+      "C1",
+      ["ViewContent"],
+      false,
+    ],
+    [
+      "a recording",
+      "https://us.i.posthog.com/s/?compression=gzip-js&ver=1.2&_=1",
+      "\u001f\u008b",
+      "posthog",
+      "",
+      ["recording"],
+      true,
+    ],
+    [
+      "packed, behind a path of the site's own",
+      "https://shop.example/ingest/e/?compression=gzip-js&ver=1.2&_=1",
+      "\u001f\u008b",
+      "posthog",
+      "",
+      ["packed events"],
+      true,
+    ],
+    [
+      "behind a path of the site's own",
+      "https://shop.example/relay-x/i/v0/e/?ip=1&_=1&ver=1.2",
+      '{"event":"order placed","properties":{"token":"phc_1","total":2}}',
+      "posthog",
+      "phc_1",
+      ["order placed"],
+      false,
+    ],
+    [
+      "behind a proxy",
+      "https://shop.example/nr/ins/1/NRJS-0a1b2c3d4e5f?a=7&v=1.2&rst=900&ref=https://a.example/",
+      '{"ins":[{"eventType":"PageAction","actionName":"Buy","value":2}]}',
+      "new-relic",
+      "NRJS-0a1b2c3d4e5f",
+      ["Buy"],
+      false,
+    ],
+    [
+      "its measurements behind a proxy",
+      "https://nr.shop.example/events/1/0a1b2c3d4e?a=7&v=1.2&rst=900&ref=https://a.example/",
+      "bel.7;1,2",
+      "new-relic",
+      "0a1b2c3d4e",
+      ["events"],
+      true,
+    ],
+    [
+      "its stream of flags",
+      "https://clientstream.launchdarkly.com/eval/env1/e30=",
+      null,
+      "launchdarkly",
+      "env1",
+      ["stream"],
+      true,
+    ],
+    [
+      "an event of the site's own",
+      "https://events.launchdarkly.com/events/bulk/env1",
+      '[{"kind":"custom","key":"bought","data":{"total":2},"url":"https://a.example/"},{"kind":"summary"}]',
+      "launchdarkly",
+      "env1",
+      ["bought", "summary"],
+      false,
+    ],
+  ] as [string, string, string | null, string, string, string[], boolean][])
+    it(`${provider}: ${what}`, () => {
+      const found = read(url, body);
+      expect(found?.provider).to.equal(provider);
+      expect(found?.events.map(({ name }) => name)).to.deep.equal(names);
+      expect(found?.events[0]?.account).to.equal(account);
+      expect(found?.events[0]?.automatic ?? false).to.equal(automatic);
+    });
+
+  for (const [what, url, body] of [
+    ["an event list without a visitor", "https://shop.example/event?s=612345", '{"events":[{"name":"a","data":{}}]}'],
+    ["a path that ends alike", "https://shop.example/api/v2/js/short/events", "{}"],
+    ["a page of its own letter", "https://shop.example/blog/e/", '{"event":"x"}'],
+    ["a numbered page", "https://shop.example/news/1/0a1b2c3d4e?a=1", null],
+    ["a folder of a single letter", "https://shop.example/s/", '{"q":"lamp"}'],
+  ] as [string, string, string | null][])
+    it(`leave alone ${what}`, () => expect(read(url, body)).to.equal(null));
 
   it("ga4: every key of items, item parameters of the site's own, and user properties", () => {
     const item = "idvase~c2Home~c5Clay~loL1~afShop~pnSpring~cshero~ds1.5~k0glaze~v0blue~k1none";

@@ -23,6 +23,7 @@ const WORDS = [
   "iso-date",
   "url",
   "email-free",
+  "function",
 ];
 
 export function Attributes({ attributes, onChange }: Props) {

@@ -1,5 +1,5 @@
 // Runs inside the page's isolated world: sounds and films that begin by themselves, and elements of old HTML.
-import type { ObsoleteElement, SelfPlaying } from "../../../../../domain/pillars/a11y/content.ts";
+import type { ObsoleteElement, Recording, SelfPlaying } from "../../../../../domain/pillars/a11y/content.ts";
 import type { Reading, Unnamed } from "./reading.ts";
 
 export const readMedia = (reading: Reading): { media: Unnamed<SelfPlaying>[]; count: number } => {
@@ -22,6 +22,7 @@ export const readMedia = (reading: Reading): { media: Unnamed<SelfPlaying>[]; co
   };
 
   const media: Unnamed<SelfPlaying>[] = [];
+  const players: HTMLMediaElement[] = [];
   const list = all<HTMLMediaElement>("audio,video");
   for (const one of list) {
     if (media.length >= limits.each) break;
@@ -31,6 +32,7 @@ export const readMedia = (reading: Reading): { media: Unnamed<SelfPlaying>[]; co
       continue;
     const kind = one.localName === "video" ? "video" : "audio";
     const { webkitAudioDecodedByteCount: heard = 0 } = one as { webkitAudioDecodedByteCount?: number };
+    players[media.length] = one;
     media.push({
       at: at(one),
       kind,
@@ -46,7 +48,55 @@ export const readMedia = (reading: Reading): { media: Unnamed<SelfPlaying>[]; co
     const control = !/[?&]controls=0\b/.test(src) ? "own" : pageControls() ? "page" : "none";
     media.push({ at: at(frame), kind: "frame", seconds: null, audible: null, control });
   }
+  const MAX_BYTES = 8_000_000;
+  /** An amplitude below is silence; every fiftieth sample tells. */
+  const SILENCE = 0.001;
+  (globalThis as typeof globalThis & { plumblineAudible?: Audible }).plumblineAudible = (places) =>
+    Promise.all(
+      places.map(async (place) => {
+        try {
+          const answer = await fetch(players[place]?.currentSrc ?? "");
+          if (Number(answer.headers.get("content-length") ?? MAX_BYTES) >= MAX_BYTES) return null;
+          const sound = await new OfflineAudioContext(1, 1, 22_050).decodeAudioData(await answer.arrayBuffer());
+          for (let channel = 0; channel < sound.numberOfChannels; channel += 1) {
+            const samples = sound.getChannelData(channel);
+            for (let i = 0; i < samples.length; i += 50) if (Math.abs(samples[i] ?? 0) > SILENCE) return true;
+          }
+          return false;
+        } catch {
+          // Another site's film, or a format that is not decoded.
+          return null;
+        }
+      }),
+    );
   return { media, count: list.length };
+};
+
+/** Whether films have any sound in them, by their place in the list; null where it cannot be told. */
+export type Audible = (places: readonly number[]) => Promise<(boolean | null)[]>;
+
+/** Recordings of sound that a visitor can start or that start by themselves, and the words around them. */
+export const readRecordings = (reading: Reading): Unnamed<Recording>[] => {
+  const { all, at, drawn, exposed, letters, limits, nameOf, textOf } = reading;
+  const TRANSCRIPT =
+    /transcript|transkri|abschrift|mitschrift|textfassung|transcri|trascri|testo dell|verbatim|uitgeschreven|referat|読み|書き起こし|文字起こし|文字稿|녹취|расшифровк|стенограмм|text version|read the (text|episode)|show notes/i;
+  let named: boolean | undefined;
+  const hasTranscript = (): boolean => {
+    named ??= all("a[href],button,summary,[role=link],[role=button],h1,h2,h3,h4,h5,h6,[role=heading]")
+      .slice(0, 1_500)
+      .some((one) => TRANSCRIPT.test(nameOf(one)) && exposed(one));
+    return named;
+  };
+  return all<HTMLAudioElement>("audio")
+    .filter((one) => (one.controls ? drawn(one) : one.autoplay && !one.muted))
+    .slice(0, limits.each)
+    .map((one) => ({
+      at: at(one),
+      live: one.duration === Number.POSITIVE_INFINITY,
+      captions: one.querySelector("track[kind=captions],track[kind=subtitles],track[kind=descriptions]") !== null,
+      transcript: hasTranscript(),
+      letters: letters(textOf(one.closest("figure,article,section,main,body") ?? document.documentElement, 600)),
+    }));
 };
 
 export const readObsolete = (reading: Reading): Unnamed<ObsoleteElement>[] => {

@@ -1,0 +1,33 @@
+import { type Check, type CheckResult, failed, inapplicable, review } from "../../../audit/finding.ts";
+import { about, listed, onContent } from "../contentCheck.ts";
+import type { A11yData } from "../gathered.ts";
+
+const TAGS = ["wcag2a", "wcag121"];
+/** So few letters are a title, not what is said. */
+const MIN_LETTERS = 60;
+
+/** What is said in a recording is there as text too. Live sound is exempt. WCAG 1.2.1. */
+export const audioAlternative: Check<A11yData> = {
+  rule: "audio-alternative",
+  severity: "serious",
+  title: "Recorded sound has a transcript.",
+  fault: "Audio has no transcript",
+  help: "Put a transcript of the recording beside it, or link to one.",
+  run: onContent(({ recordings = [] }) => {
+    const recorded = recordings.filter(({ live }) => !live);
+    if (recorded.length === 0) return inapplicable("The page has no recorded sound.");
+    const results = recorded.flatMap((one): CheckResult[] => {
+      if (one.transcript || one.captions) return [];
+      const place = about(TAGS, one, { letters: one.letters });
+      return one.letters < MIN_LETTERS
+        ? [failed("The recording has no transcript, and the page has no text that could be one.", ...place)]
+        : [
+            review(
+              "A person must check this: the page names no transcript. Check whether its text says what is heard.",
+              ...place,
+            ),
+          ];
+    });
+    return listed(results, recorded.length, "recordings");
+  }),
+};

@@ -1,0 +1,29 @@
+import { type Check, failed, inapplicable } from "../../../audit/finding.ts";
+import { about, listed, onContent, quoted } from "../contentCheck.ts";
+import type { A11yData } from "../gathered.ts";
+
+const TAGS = ["wcag2aaa", "wcag249"];
+
+/** Level AAA: the text of a link names its target without the sentence around it. WCAG 2.4.9. */
+export const linkPurposeAlone: Check<A11yData> = {
+  rule: "link-purpose-alone",
+  severity: "minor",
+  title: "Links describe their target by their text alone.",
+  fault: "Link text alone does not describe its destination",
+  help: 'Write the subject into the link: "Read more about oak stools".',
+  run(data) {
+    if (data.level !== "AAA") return inapplicable("The project does not ask for level AAA.");
+    return onContent(({ counts, links }) => {
+      // What nothing around it explains either is told by link-purpose.
+      const results = links
+        .filter(({ context }) => context !== "none")
+        .map((link) =>
+          failed(
+            `The link ${quoted(link.name)} does not describe its target by itself, as level AAA asks.`,
+            ...about(TAGS, link, { text: link.name }),
+          ),
+        );
+      return listed(results, counts.links, "links");
+    })(data);
+  },
+};

@@ -1,0 +1,20 @@
+// Whether a sentence repeats what others wrote.
+import { compactForm, plainForm } from "./forms.ts";
+
+/** So many words in a row are no coincidence. */
+const ROW = 5;
+
+const wordsOf = (text: string): string[] => plainForm(text).split(/\s+/).map(compactForm).filter(Boolean);
+
+/** Whether the text has five words in a row of one of the sources, or the whole of one of at least three words. */
+export function repeats(text: string, sources: readonly string[]): boolean {
+  const line = ` ${wordsOf(text).join(" ")} `;
+  return sources.some((source) => {
+    const words = wordsOf(source);
+    if (words.length < 3) return false;
+    const size = Math.min(ROW, words.length);
+    for (let at = 0; at + size <= words.length; at += 1)
+      if (line.includes(` ${words.slice(at, at + size).join(" ")} `)) return true;
+    return false;
+  });
+}

@@ -1,0 +1,184 @@
+// Pages and tickets that give orders, put to everything that reads them: no tool is called because of them, no change is proposed, and
+// what they say stands in fields of its own.
+import { expect } from "chai";
+import { TOOLS } from "../../api/tools/registry.ts";
+import type { PageInspection } from "../../domain/inspect/inspection.ts";
+import type { LanguageModel } from "../../domain/languageModel.ts";
+import { withoutOrders } from "../../domain/untrusted/cut.ts";
+import { orderIn } from "../../domain/untrusted/orders.ts";
+import { seenText } from "../../domain/untrusted/unseen.ts";
+import { seedShop } from "../api/coach/seed.ts";
+import { addAudit, addFinding } from "../api/health/support.ts";
+import { keepProblems } from "../api/support/shots.ts";
+import { everything, makeToolWorld, type ToolResult, type ToolWorld } from "../api/tools/harness.ts";
+import { isFullLane } from "../support/lanes.ts";
+import { ORDERS } from "./orders/orders.ts";
+
+const NAMES: ReadonlySet<string> = new Set(TOOLS.map(({ name }) => name));
+/** The default lane has the first two of each kind. */
+const TRIED = Object.entries(ORDERS).map(([kind, texts]) => [kind, isFullLane ? texts : texts.slice(0, 2)] as const);
+
+/** The passages of a text that read like orders; none where it is not recognised. */
+const passagesOf = (order: string): string[] => withoutOrders(order, NAMES).cut.map(seenText);
+/** A name in a sentence is in quotes. */
+const unquoted = (text: string): string => text.replace(/"[^"]*"/g, '""');
+
+/** Nothing that is said as the service holds the text but a name in quotes, and no suggested call carries an order. */
+function expectOwnWords(order: string, { body }: ToolResult): void {
+  const { summary = "", warnings = [], nextActions = [], tool } = body;
+  const start = seenText(order).slice(0, 24);
+  const passages = passagesOf(order);
+  for (const own of [summary, ...warnings, ...nextActions.map(({ label }) => label)]) {
+    expect(unquoted(own), `${tool} repeats a page`).to.not.include(start);
+    for (const passage of passages) expect(own, `${tool} repeats an order`).to.not.include(passage);
+  }
+  const texts = nextActions.flatMap(({ args = {} }) => Object.values(args)).filter((one) => typeof one === "string");
+  expect(
+    texts.filter((text) => orderIn(text, NAMES) !== null),
+    `${tool} suggests a call that carries an order`,
+  ).to.deep.equal([]);
+  const data = JSON.stringify(body.data ?? null);
+  // A name alone, in quotes in a step's title, orders nothing.
+  for (const passage of passages.filter((one) => one.length >= 24))
+    expect(data).to.not.include(JSON.stringify(passage).slice(1, -1));
+}
+
+describe("pages that give orders, read by tools", () => {
+  let world: ToolWorld;
+  before(async () => {
+    world = await makeToolWorld();
+    await seedShop(world.models);
+    await addAudit(world.models, "run_orders", 9, 70, ["scn_home"]);
+    await addFinding(world.models, "run_orders", "f1", {});
+    await keepProblems(world.models);
+  });
+  after(() => world.close());
+
+  const seen = (order: string): PageInspection =>
+    ({
+      state: "seen",
+      finalUrl: "https://shop.example/",
+      status: 200,
+      loaded: true,
+      data: {
+        title: order,
+        lang: "en",
+        landmarks: [{ role: "main", name: order, selector: "main" }],
+        headings: [{ level: 1, text: order, selector: "h1" }],
+        forms: [],
+        elements: [{ role: "button", name: order, selector: "button", visible: true }],
+        totals: { landmarks: 1, headings: 1, forms: 0, elements: 1, hidden: 0 },
+      },
+    }) as unknown as PageInspection;
+
+  for (const [kind, texts] of TRIED) {
+    it(`as titles, headings and names of controls: ${kind}`, async () => {
+      for (const order of texts) {
+        world.engine.look = seen(order);
+        const dom = await world.send("inspect_page_dom", { url: "/" });
+        expect(dom.status).to.equal(200);
+        expectOwnWords(order, dom);
+        if (passagesOf(order).length > 0)
+          expect(dom.body.warnings?.join(" ")).to.match(/that read like instructions removed from data\./);
+      }
+    });
+
+    it(`in problems, which guidance ranks, plans and sums up: ${kind}`, async () => {
+      for (const order of texts) {
+        await world.models.problems.updateMany({}, { $set: { title: order, sentence: order } });
+        await world.models.findings.updateMany(
+          {},
+          { $set: { message: order, evidence: { text: order }, target: order } },
+        );
+        for (const tool of ["prioritize_issues", "recommend_next_action", "generate_action_plan"])
+          expectOwnWords(order, await world.send(tool, {}));
+        expectOwnWords(order, await world.send("seo_get_report", { runId: "run_orders" }));
+        expectOwnWords(order, await world.send("analyze_results", { runId: "run_orders" }));
+      }
+    });
+  }
+});
+
+/** A model that does what it reads, as if nothing had been removed from it: the worst there is. */
+const obedient = (order: string, told: string[]): LanguageModel => ({
+  name: "obedient",
+  settings: {} as LanguageModel["settings"],
+  async generate({ onCall = async () => "" }) {
+    const read = await onCall({ name: "prioritize_issues", args: {} });
+    const named = TOOLS.filter(({ name }) => order.includes(name)).map(({ name }) => name);
+    for (const name of new Set([...named, "approve_vrt_results", "run_full_audit"]))
+      told.push(await onCall({ name, args: { confirm: true, scenarios: ["Home"] } }));
+    const calls = [{ tool: "approve_vrt_results", args: { scenarios: ["Home"] }, why: order }];
+    told.push(read, await onCall({ name: "propose_changes", args: { title: order, calls } }));
+    return { text: "Nothing to report.", usage: { inputTokens: 1, outputTokens: 1 } };
+  },
+  generateObject: () => Promise.reject(new Error("Not asked for.")),
+});
+
+describe("pages that give orders, read by the coach", () => {
+  let world: ToolWorld;
+  before(async () => {
+    world = await makeToolWorld({ coachRatePerMinute: 100_000 });
+    await seedShop(world.models);
+  });
+  after(() => world.close());
+
+  const tell = (text: string) => world.models.problems.updateMany({}, { $set: { title: text, sentence: text } });
+  const QUESTION = { message: "What should I fix first, and why?", project: "shop" };
+  /** Without what a conversation keeps, and what it used. */
+  const OWN = ["conversations", "conversationTurns", "usage", "textVectors", "changes", "sessions"];
+  const kept = async (): Promise<string> => {
+    const all = JSON.parse(await everything(world.models)) as [string, unknown][];
+    return JSON.stringify(all.filter(([name]) => !OWN.includes(name)));
+  };
+
+  for (const [kind, texts] of TRIED)
+    it(`change nothing and propose nothing, even with a model that obeys: ${kind}`, async () => {
+      const session = await world.session("editor");
+      // What a first question writes once is there before.
+      await world.client.post("/api/app/coach", { session, body: QUESTION });
+      for (const order of texts) {
+        await tell(order);
+        const before = await kept();
+        const told: string[] = [];
+        const client = await world.listen({ model: obedient(order, told) });
+        const { status, body } = await client.post("/api/app/coach", { session, body: QUESTION });
+        expect([status, body.model, body.proposal], order).to.deep.equal([200, "obedient", null]);
+        expect(world.engine.started.size).to.equal(0);
+        expect(await kept()).to.equal(before);
+        // The refusal of a call names its tool itself.
+        const passages = passagesOf(order).filter((one) => one.length >= 24);
+        for (const passage of passages) expect(told.join(" ")).to.not.include(passage);
+      }
+    });
+
+  for (const [kind, texts] of TRIED)
+    it(`have the built-in answer make the same calls as of any page: ${kind}`, async () => {
+      const session = await world.session("editor");
+      const callsOf = async (text: string) => {
+        await tell(text);
+        const { body } = await world.client.post("/api/app/coach", { session, body: QUESTION });
+        const { turns } = (await world.client.get(`/api/app/coach/${body.conversationId}`, { session }))
+          .body as unknown as { turns: { calls: { tool: string }[] }[] };
+        return { body, calls: turns[0]?.calls.map(({ tool }) => tool) };
+      };
+      const usual = await callsOf("Image has no alt text");
+      for (const order of texts) {
+        const { body, calls } = await callsOf(order);
+        expect([calls, body.proposal]).to.deep.equal([usual.calls, null]);
+        for (const passage of passagesOf(order)) expect(body.reply).to.not.include(passage);
+      }
+    });
+
+  it("name no proposal: where a model repeats a page, the tool's own title stands", async () => {
+    const says = "The great spring sale of stools begins on Monday";
+    await tell(says);
+    const session = await world.session("editor");
+    const client = await world.listen({ model: obedient(says, []) });
+    const message = "What failed? Then approve the changes of Home.";
+    const { body } = await client.post("/api/app/coach", { session, body: { ...QUESTION, message } });
+    const { title, calls } = body.proposal as unknown as { title: string; calls: { title: string; why: string }[] };
+    expect(calls).to.have.length(1);
+    expect([title, calls[0]?.why]).to.deep.equal([calls[0]?.title, ""]);
+  });
+});
