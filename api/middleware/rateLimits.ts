@@ -29,6 +29,10 @@ export type RateLimits = {
   signIn: RequestHandler;
   /** One-time links tried from one address. */
   link: RequestHandler;
+  /** Apps that register themselves from one address. */
+  register: RequestHandler;
+  /** Codes and tokens exchanged from one address: that of an app in the cloud serves many people. */
+  token: RequestHandler;
   /** Calls of webhooks from one address: a code host reports every comment from a few. */
   hook: RequestHandler;
 };
@@ -76,6 +80,13 @@ export function rateLimits(ctx: OperationContext): RateLimits {
       what: "links tried",
       by: callerAddress,
     }),
+    register: createRateLimit(ctx, {
+      name: "register",
+      perMinute: ctx.config.linkRatePerMinute,
+      what: "apps registered",
+      by: callerAddress,
+    }),
+    token: createRateLimit(ctx, { name: "token", perMinute: ciRatePerMinute, what: "tokens asked for", by: callerAddress }),
     hook: createRateLimit(ctx, { name: "hook", perMinute: ciRatePerMinute, what: "webhook calls", by: callerAddress }),
   };
 }

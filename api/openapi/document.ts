@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 document of declared endpoints, with the schemas that validate their requests.
 import { type ObjectSchema, Schema, type SchemaObjectDescription } from "yup";
 import { inTurns } from "../../platform/inTurns.ts";
-import { error, jsonRpc, toolFailure } from "../endpoints/answers/gateway.ts";
+import { error, jsonRpc, oauthError, toolFailure } from "../endpoints/answers/gateway.ts";
 import type { NamedSchema } from "../endpoints/answers/named.ts";
 import { type Access, type Answer, type Endpoint, type Refusal, TAGS } from "../endpoints/define.ts";
 import { SESSION_COOKIE } from "../middleware/session.ts";
@@ -71,7 +71,7 @@ function componentsOf(endpoints: readonly Endpoint[]): Record<string, JsonSchema
 
 function namedSchemas(endpoints: readonly Endpoint[]): Map<string, NamedSchema["schema"]> {
   const answers = endpoints.flatMap((endpoint) => Object.values(endpoint.answers).flatMap(({ json = [] }) => json));
-  return new Map([error, toolFailure, jsonRpc, ...answers].map(({ name, schema }) => [name, schema]));
+  return new Map([error, toolFailure, jsonRpc, oauthError, ...answers].map(({ name, schema }) => [name, schema]));
 }
 
 const HEADERS = {
@@ -189,6 +189,7 @@ const CI_SHAPED: readonly Refusal[] = [400, 403, 404, 422, 503];
 
 function shapeOf(shape: Endpoint["refusalShape"], status: Refusal): readonly NamedSchema[] {
   if (shape === "jsonrpc") return [jsonRpc];
+  if (shape === "oauth") return [oauthError];
   if (shape === undefined) return [error];
   return CI_SHAPED.includes(status) ? [toolFailure, error] : [toolFailure];
 }

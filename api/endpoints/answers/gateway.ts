@@ -105,4 +105,10 @@ export const gatewayHealth = named(
   }).required(),
 );
 
+/** A refusal of the endpoints that apps call (RFC 6749, section 5.2). */
+export const oauthError = named(
+  "OauthError",
+  object({ error: string().required(), error_description: string().required() }).required(),
+);
+
 export const jsonRpc = named("JsonRpc", object({ jsonrpc: oneOf(["2.0"]).required() }).required());
