@@ -7,7 +7,8 @@ import { notOffered } from "../operations/oauth/appRequest.ts";
 import { noKeys, openIdMetadata, resourceMetadata, serverMetadata } from "./answers/oauth.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
 
-const MAX_QUERY = 8_000;
+/** Of what an app asks for, in characters: its names, addresses and state. */
+const MAX_QUERY = 6_000;
 
 export const NOT_OFFERED = "Apps cannot be connected under this address: it needs SVC_PUBLIC_URL with https.";
 
@@ -116,15 +117,17 @@ const authorize = defineEndpoint({
   description:
     "Leads the browser to the page on which the person decides, with the parameters of OAuth 2.1: `response_type=code`, `client_id`, `redirect_uri`, `code_challenge` with `code_challenge_method=S256`, and optionally `scope`, `state`, `resource`.",
   access: "open",
-  limits: ["link"],
+  limits: ["connect"],
   noStore: true,
   answers: { 302: { description: "To the dashboard.", headers: ["Location"] } },
   refusals: { 404: NOT_OFFERED },
   handle({ ctx, req, res }) {
     const issuer = issuerFor(ctx, req);
-    const query = new URL(req.originalUrl.slice(0, MAX_QUERY), "http://own").search;
+    const query = new URL(req.originalUrl.slice(0, MAX_QUERY), "http://own").search.slice(1);
+    // In one word that no router reads: a state such as 1e5 must come back as it is.
+    const request = `q.${Buffer.from(query).toString("base64url")}`;
     res.set("Cross-Origin-Opener-Policy", "unsafe-none");
-    res.redirect(302, `${new URL(issuer).pathname.replace(/\/$/, "")}/connect${query}`);
+    res.redirect(302, `${new URL(issuer).pathname.replace(/\/$/, "")}/connect?request=${request}`);
     return undefined;
   },
 });

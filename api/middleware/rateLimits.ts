@@ -12,6 +12,9 @@ const WINDOW_MS = 60_000;
 /** Messages of MCP besides tool calls (lists, handshakes) for each tool call that a key may make. */
 const MESSAGES_PER_CALL = 10;
 
+/** An app that is connected asks for about four pages and answers. */
+const REQUESTS_PER_SIGN_IN = 4;
+
 export type RateLimits = {
   /** Every CI call of a key (or person). */
   ci: RequestHandler;
@@ -31,6 +34,8 @@ export type RateLimits = {
   link: RequestHandler;
   /** Apps that register themselves from one address. */
   register: RequestHandler;
+  /** Requests of apps to be connected, from one address. */
+  connect: RequestHandler;
   /** Codes and tokens exchanged from one address: that of an app in the cloud serves many people. */
   token: RequestHandler;
   /** Calls of webhooks from one address: a code host reports every comment from a few. */
@@ -82,8 +87,15 @@ export function rateLimits(ctx: OperationContext): RateLimits {
     }),
     register: createRateLimit(ctx, {
       name: "register",
-      perMinute: ctx.config.linkRatePerMinute,
+      // One address alone can never fill what all may register in an hour.
+      perMinute: Math.ceil(ctx.config.linkRatePerMinute / 2),
       what: "apps registered",
+      by: callerAddress,
+    }),
+    connect: createRateLimit(ctx, {
+      name: "connect",
+      perMinute: signInRatePerMinute * REQUESTS_PER_SIGN_IN,
+      what: "connections asked for",
       by: callerAddress,
     }),
     token: createRateLimit(ctx, { name: "token", perMinute: ciRatePerMinute, what: "tokens asked for", by: callerAddress }),

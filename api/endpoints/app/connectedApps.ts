@@ -26,7 +26,7 @@ const read = defineEndpoint({
   summary: "What an app asks for",
   description: "The parameters with which the app called `/oauth/authorize`. Nothing is granted by reading.",
   query: closed(parameters),
-  limits: ["ci", "link"],
+  limits: ["ci", "connect"],
   answers: { 200: { description: "The app, and what the person may grant.", json: appRequest } },
   refusals: { 404: NOT_OFFERED },
   handle: async ({ ctx, caller, query, req }) => ({
@@ -47,7 +47,7 @@ const decide = defineEndpoint({
     scope: choice(OAUTH_SCOPES),
   }),
   bounds: "small",
-  limits: ["ci", "link"],
+  limits: ["ci", "connect"],
   answers: { 200: { description: "Where the person goes now: back to the app.", json: appDecided } },
   refusals: { 404: `${NOT_OFFERED} Or the project is unknown.`, 409: "The person has connected too many apps." },
   handle: async ({ ctx, caller, body, req }) => ({
