@@ -1,18 +1,14 @@
 // A tool of the catalogue as tools/list shows it. Agents pay for each word of it in every conversation.
 import type { Tool } from "@modelcontextprotocol/server";
-import { isListed, type ToolProfile } from "../domain/toolProfiles.ts";
+import { isReached, type ToolProfile } from "../domain/toolProfiles.ts";
 import type { Envelope, McpBackend, ToolDescription } from "./backend.ts";
 import { listedActions } from "./equals.ts";
 
 /**
- * What every answer keeps to. The rest of the envelope and each tool's `data` are in GET /api/mcp: here they would cost
- * more than all descriptions together.
+ * That answers have structured content. The envelope and each tool's `data` are in GET /api/mcp: here they would cost more than all
+ * descriptions together.
  */
-const OUTPUT_SCHEMA = {
-  type: "object",
-  properties: { ok: { type: "boolean" }, summary: { type: "string" } },
-  required: ["ok", "summary", "data"],
-} as const;
+const OUTPUT_SCHEMA = { type: "object" } as const;
 
 export function listedTool(tool: ToolDescription): Tool {
   const { name, title, description, inputSchema } = tool;
@@ -28,10 +24,10 @@ export function listedTool(tool: ToolDescription): Tool {
 
 /**
  * The backend, with no suggestion of a tool that the profile does not list: clients refuse to call what they were not
- * shown. Over HTTP every tool can be called, and suggestions are whole.
+ * shown. Over HTTP every tool can be called, and under `core` by call_tool: there suggestions are whole.
  */
 export function suggestingListed(backend: McpBackend, profile: ToolProfile): McpBackend {
-  if (profile === "full") return backend;
+  if (isReached("full", profile)) return backend;
   return {
     ...backend,
     async invoke(tool, args, signal) {
@@ -42,7 +38,7 @@ export function suggestingListed(backend: McpBackend, profile: ToolProfile): Mcp
       // The call was made: without a catalogue its answer stands as it is.
       const tools = await backend.tools().catch(() => null);
       if (tools === null) return outcome;
-      const listed = new Set(tools.filter((one) => isListed(one.profile, profile)).map(({ name }) => name));
+      const listed = new Set(tools.filter((one) => isReached(one.profile, profile)).map(({ name }) => name));
       const envelope = { ...outcome.envelope, nextActions: listedActions(nextActions, listed) };
       if (inside === null) return { ...outcome, envelope };
       const result = { ...inside.result, nextActions: listedActions(inside.nextActions, listed) };
@@ -78,7 +74,7 @@ function withoutQuiet(schema: Record<string, unknown>, quiet: readonly string[])
  * With one type a field, without the `null` or the text that is taken for it as well: some clients turn schemas into a
  * dialect without lists of types and refuse the tool. The tools take both all the same, as GET /api/mcp says.
  */
-function portable(schema: unknown): unknown {
+export function portable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(portable);
   if (typeof schema !== "object" || schema === null) return schema;
   const entries = Object.entries(schema);

@@ -2,6 +2,7 @@
 import type { Request, RequestHandler } from "express";
 import { issuerOf, resourceMetadataOf } from "../../domain/oauth/address.ts";
 import { grantable, scopeText } from "../../domain/oauth/scopes.ts";
+import { meantCall } from "../../mcp/core.ts";
 import type { OperationContext } from "../lib/context.ts";
 import { requiredCaller } from "../middleware/caller.ts";
 import { type AnyTool, rightOf } from "../tools/tool.ts";
@@ -52,6 +53,8 @@ export function scopeNeeded(ctx: OperationContext, tools: readonly AnyTool[]): R
 }
 
 function toolCalled(body: unknown, tools: readonly AnyTool[]): AnyTool | undefined {
-  const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } };
-  return method === "tools/call" ? tools.find(({ name }) => name === params?.name) : undefined;
+  const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown; arguments?: unknown } };
+  if (method !== "tools/call" || typeof params?.name !== "string") return undefined;
+  const { name } = meantCall(params.name, (params.arguments ?? {}) as Record<string, unknown>);
+  return tools.find((tool) => tool.name === name);
 }
