@@ -1,6 +1,7 @@
 // The profile `core`: a few tools, one that finds the others by what they do, and one that calls them. For clients whose context is dear.
 import type { Tool } from "@modelcontextprotocol/server";
-import type { Envelope, ToolDescription } from "./backend.ts";
+import { plural } from "../domain/text.ts";
+import { type Envelope, refusal, type ToolDescription } from "./backend.ts";
 import { listedTool, portable } from "./listing.ts";
 
 export const FIND = "find_tools";
@@ -62,6 +63,10 @@ function fromText(text: string): unknown {
   }
 }
 
+/** Of a `call_tool` that does not say which tool. */
+export const noToolNamed = (): Envelope =>
+  refusal(CALL, { code: "validation_error", message: "tool is required: its name. find_tools finds it.", recoverable: true });
+
 /** The tools that do what the query says, best first, each in a line of its args. */
 export function findTools(tools: readonly ToolDescription[], query: string): Envelope {
   const words = wordsOf(query);
@@ -78,7 +83,10 @@ export function findTools(tools: readonly ToolDescription[], query: string): Env
   return {
     ok: true,
     tool: FIND,
-    summary: found.length === 0 ? "No tool fits. Say it in other words, such as: run audit, approve, findings." : "",
+    summary:
+      found.length === 0
+        ? "No tool fits. Use other words, such as: run audit, approve, findings."
+        : `${plural(found.length, "tool")}.`,
     data: { tools: found },
     warnings: [],
     nextActions: [],
