@@ -1,4 +1,5 @@
 // What five usual jobs cost an agent: calls, and the tokens of their arguments and answers, through MCP on the real service.
+import { type ApiClient, createApiClient } from "../../temporal-dev/apiClient.ts";
 import { type DemoSite, startDemoSite } from "../../temporal-dev/demo-site/server.ts";
 import { makeDemoProject, makeOrgKey } from "../../test/support/operator.ts";
 import { table } from "../../temporal-dev/table.ts";
@@ -13,9 +14,7 @@ const SHOP = "demo-shop";
 export async function benchAgent(log: (line: string) => void): Promise<string> {
   const site = await startDemoSite({ variant: "good" });
   try {
-    // Signed links are whole addresses, as they are in an installation that people share.
-    const settings = { SVC_TOOL_PROFILE: "core" };
-    const installation = await startInstallation(site, [], log, undefined, settings);
+    const installation = await startInstallation(site, [], log, undefined, { SVC_TOOL_PROFILE: "core" });
     try {
       return await measure(installation, site, log);
     } finally {
@@ -29,6 +28,7 @@ export async function benchAgent(log: (line: string) => void): Promise<string> {
 async function measure(installation: Installation, site: DemoSite, log: (line: string) => void): Promise<string> {
   await makeDemoProject(installation, { siteUrl: site.url, slug: SHOP });
   const key = await makeOrgKey(installation, "mcp_full");
+  await addPages(createApiClient(installation.service.apiUrl, key));
   const meter = await openMeter(`${installation.service.apiUrl}/mcp`, key);
   const outcomes: string[] = [];
   try {
@@ -41,6 +41,14 @@ async function measure(installation: Installation, site: DemoSite, log: (line: s
     await meter.close();
   }
   return report(meter, outcomes);
+}
+
+/** What the audits of the shop visit; its owner set it up long ago. */
+async function addPages(client: ApiClient): Promise<void> {
+  for (const url of ["/", "/shop", "/about"]) {
+    const args = { project: SHOP, label: url, url, viewports: ["desktop"], confirm: true };
+    await client.request("POST", "/api/mcp/v1/invoke", { tool: "create_scenario", args });
+  }
 }
 
 const sum = (costs: readonly Cost[], of: (cost: Cost) => number): number =>
