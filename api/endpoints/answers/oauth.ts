@@ -1,5 +1,5 @@
 // Answers about apps that people connect: what the protocol says, and what the dashboard shows.
-import { array, boolean, number, object, string } from "yup";
+import { boolean, number, object, string } from "yup";
 import { OAUTH_SCOPES } from "../../../domain/oauth/scopes.ts";
 import { address, id, listOf, maybeText, maybeTime, note, oneOf, text, texts, time, yes } from "./fields.ts";
 import { type AnswerOf, named } from "./named.ts";
