@@ -83,7 +83,11 @@ export const countLiveGrants = (
   { orgId, userId, at }: { orgId: string; userId: string; at: Date },
 ): Promise<number> => models.oauthGrants.countDocuments({ orgId, userId, revokedAt: null, expiresAt: { $gt: at } });
 
-/** Forgets what ended before then. */
-export async function deleteEndedGrants(models: Models, before: Date): Promise<void> {
+/** Forgets what ended before then, and codes that nobody exchanged and that expired before `unused`. */
+export async function deleteEndedGrants(
+  models: Models,
+  { before, unused }: { before: Date; unused: Date },
+): Promise<void> {
   await models.oauthGrants.deleteMany({ expiresAt: { $lt: before } });
+  await models.oauthGrants.deleteMany({ redeemedAt: null, expiresAt: { $lt: unused } });
 }

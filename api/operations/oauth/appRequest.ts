@@ -23,6 +23,8 @@ import { makeCode } from "./secrets.ts";
 const MAX_GRANTS = 100;
 /** What ended is kept for as long as a stolen token may turn up. */
 const KEPT_MS = 30 * 24 * 3_600_000;
+/** A code that nobody exchanged is of no use after its two minutes. */
+const UNUSED_MS = 3_600_000;
 
 type Checked = {
   client: AppClient;
@@ -107,7 +109,8 @@ export async function decideRequest(
     throw new ProductError("forbidden", `As ${caller.role} you may look only, so an app may do no more for you.`);
   const project = await resolveProject(ctx, caller, decision.project);
   const now = ctx.now();
-  await deleteEndedGrants(ctx.models, new Date(now.getTime() - KEPT_MS));
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  await deleteEndedGrants(ctx.models, { before: before(KEPT_MS), unused: before(UNUSED_MS) });
   const { orgId, userId } = caller;
   if ((await countLiveGrants(ctx.models, { orgId, userId, at: now })) >= MAX_GRANTS)
     throw new ProductError("conflict", `You have connected ${MAX_GRANTS} apps. Disconnect one in your account first.`);
