@@ -15,7 +15,10 @@ export const CORE_TOOLS: readonly string[] = [
 ];
 
 /** Whether a tool is listed under `profile`; every tool can be called under each of them. */
-export function isListed({ name, profile: of }: { name: string; profile: "qa" | "full" }, profile: ToolProfile): boolean {
+export function isListed(
+  { name, profile: of }: { name: string; profile: "qa" | "full" },
+  profile: ToolProfile,
+): boolean {
   if (profile === "core") return CORE_TOOLS.includes(name);
   return profile === "full" || of === "qa";
 }

@@ -65,7 +65,11 @@ function fromText(text: string): unknown {
 
 /** Of a `call_tool` that does not say which tool. */
 export const noToolNamed = (): Envelope =>
-  refusal(CALL, { code: "validation_error", message: "tool is required: its name. find_tools finds it.", recoverable: true });
+  refusal(CALL, {
+    code: "validation_error",
+    message: "tool is required: its name. find_tools finds it.",
+    recoverable: true,
+  });
 
 /** The tools that do what the query says, best first, each in a line of its args. */
 export function findTools(tools: readonly ToolDescription[], query: string): Envelope {

@@ -135,18 +135,20 @@ const noBatches: RequestHandler = (req, _res, next) => {
 };
 
 /** What failed before the protocol was reached, as a JSON-RPC error. */
-const protocolErrors = (ctx: OperationContext): ErrorRequestHandler => (error: unknown, req, res, next) => {
-  const known = toProductError(error);
-  if (known === null || res.headersSent) return next(error);
-  const { code, message, details } = known;
-  setRetryAfter(res, HTTP_STATUS_OF[code], details.retryAfterMs);
-  if (code === "unauthorized") res.set("WWW-Authenticate", unauthorizedChallenge(ctx, req));
-  const id = typeof req.body?.id === "string" || typeof req.body?.id === "number" ? req.body.id : null;
-  res
-    .status(HTTP_STATUS_OF[code])
-    .set("Cache-Control", "no-store")
-    .json({ jsonrpc: "2.0", id, error: { code: SERVER_ERROR, message, data: { code, ...details } } });
-};
+const protocolErrors =
+  (ctx: OperationContext): ErrorRequestHandler =>
+  (error: unknown, req, res, next) => {
+    const known = toProductError(error);
+    if (known === null || res.headersSent) return next(error);
+    const { code, message, details } = known;
+    setRetryAfter(res, HTTP_STATUS_OF[code], details.retryAfterMs);
+    if (code === "unauthorized") res.set("WWW-Authenticate", unauthorizedChallenge(ctx, req));
+    const id = typeof req.body?.id === "string" || typeof req.body?.id === "number" ? req.body.id : null;
+    res
+      .status(HTTP_STATUS_OF[code])
+      .set("Cache-Control", "no-store")
+      .json({ jsonrpc: "2.0", id, error: { code: SERVER_ERROR, message, data: { code, ...details } } });
+  };
 
 export const mcpEndpoints = (tools: readonly AnyTool[]): EndpointArea => ({
   name: "mcp",

@@ -84,7 +84,8 @@ const describeOpenId = defineEndpoint({
   path: "/.well-known/openid-configuration",
   id: "describeOauthServerAsOpenId",
   summary: "The same, where clients of OpenID Connect look",
-  description: "It has what their readers insist on. Nobody signs in to other services with Plumbline: no ID token is issued.",
+  description:
+    "It has what their readers insist on. Nobody signs in to other services with Plumbline: no ID token is issued.",
   answers: { 200: { description: "The addresses and what they support.", json: openIdMetadata } },
   handle({ ctx, req }) {
     const issuer = issuerFor(ctx, req);

@@ -41,7 +41,10 @@ export function scopeNeeded(ctx: OperationContext, tools: readonly AnyTool[]): R
     res
       .status(403)
       .set({
-        "WWW-Authenticate": challenge(ctx, req, { error: "insufficient_scope", error_description: "The tool changes things." }),
+        "WWW-Authenticate": challenge(ctx, req, {
+          error: "insufficient_scope",
+          error_description: "The tool changes things.",
+        }),
         "Cache-Control": "no-store",
       })
       .json({

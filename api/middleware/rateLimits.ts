@@ -98,7 +98,12 @@ export function rateLimits(ctx: OperationContext): RateLimits {
       what: "connections asked for",
       by: callerAddress,
     }),
-    token: createRateLimit(ctx, { name: "token", perMinute: ciRatePerMinute, what: "tokens asked for", by: callerAddress }),
+    token: createRateLimit(ctx, {
+      name: "token",
+      perMinute: ciRatePerMinute,
+      what: "tokens asked for",
+      by: callerAddress,
+    }),
     hook: createRateLimit(ctx, { name: "hook", perMinute: ciRatePerMinute, what: "webhook calls", by: callerAddress }),
   };
 }

@@ -44,7 +44,11 @@ export function documentOf(endpoints: readonly Endpoint[], version: string | und
     components: {
       securitySchemes: {
         key: { type: "apiKey", in: "header", name: "X-API-Key", description: "A project key or an org agent key" },
-        bearer: { type: "http", scheme: "bearer", description: "The same key, for clients that can only send it so; at /mcp also the token of a connected app" },
+        bearer: {
+          type: "http",
+          scheme: "bearer",
+          description: "The same key, for clients that can only send it so; at /mcp also the token of a connected app",
+        },
         agentKey: { type: "http", scheme: "bearer", description: "SVC_COACH_AGENT_KEY" },
         session: { type: "apiKey", in: "cookie", name: SESSION_COOKIE, description: "Of POST /api/auth/sign-in" },
         csrf: {

@@ -1,8 +1,8 @@
 // What five usual jobs cost an agent: calls, and the tokens of their arguments and answers, through MCP on the real service.
 import { type ApiClient, createApiClient } from "../../temporal-dev/apiClient.ts";
 import { type DemoSite, startDemoSite } from "../../temporal-dev/demo-site/server.ts";
-import { makeDemoProject, makeOrgKey } from "../../test/support/operator.ts";
 import { table } from "../../temporal-dev/table.ts";
+import { makeDemoProject, makeOrgKey } from "../../test/support/operator.ts";
 import { type Installation, startInstallation } from "../lib/installation.ts";
 import { JOBS } from "./jobs.ts";
 import { type Cost, type Meter, openMeter } from "./meter.ts";

@@ -100,7 +100,8 @@ const auditToFix: Job = {
     site.setVariant("flawed");
     await meter.call("find_tools", { query: "full audit, worst problems" });
     const pillars = ["a11y", "seo", "security"];
-    const audit = (more: object = {}) => meter.call("run_full_audit", { project: shop, pillars, ...more, confirm: true });
+    const audit = (more: object = {}) =>
+      meter.call("run_full_audit", { project: shop, pillars, ...more, confirm: true });
     await meter.runEnds(shop, idOf(await audit()));
     const problems = await meter.call("prioritize_issues", { project: shop, limit: 3 });
     const issues = problems.data.issues as { pillar: string; rule: string }[];

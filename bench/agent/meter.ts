@@ -14,7 +14,9 @@ const WAIT_MS = 120_000;
 
 export async function openMeter(url: string, key: string) {
   const client = new Client({ name: "bench", version: "1" }, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
-  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: { "x-api-key": key } } }));
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: { "x-api-key": key } } }),
+  );
   const { tools } = await client.listTools();
   const listed = new Set(tools.map(({ name }) => name));
   const costs: Cost[] = [];

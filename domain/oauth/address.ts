@@ -20,7 +20,9 @@ export const resourceOf = (issuer: string): string => issuer + RESOURCE_PATH;
 /** Whether an app means this resource: letters of scheme and name in any case, and a slash at the end, make no other. */
 export function isResource(asked: string, resource: string): boolean {
   const url = URL.parse(asked);
-  return url !== null && !asked.includes("#") && url.href.replace(/\/$/, "") === new URL(resource).href.replace(/\/$/, "");
+  return (
+    url !== null && !asked.includes("#") && url.href.replace(/\/$/, "") === new URL(resource).href.replace(/\/$/, "")
+  );
 }
 
 /** Where the description of the resource is (RFC 9728). Below the issuer: a proxy may pass on nothing else. */

@@ -26,7 +26,10 @@ export function readMetadata(given: unknown): ClientMetadata | MetadataProblem {
   if (typeof given !== "object" || given === null || Array.isArray(given)) return wrong("Send an object.");
   const { redirect_uris, client_name, client_uri, grant_types, response_types } = given as Record<string, unknown>;
   if (!isTexts(redirect_uris) || redirect_uris.length === 0 || redirect_uris.length > MAX_REDIRECTS)
-    return { error: "invalid_redirect_uri", message: `redirect_uris must be a list of 1 to ${MAX_REDIRECTS} addresses.` };
+    return {
+      error: "invalid_redirect_uri",
+      message: `redirect_uris must be a list of 1 to ${MAX_REDIRECTS} addresses.`,
+    };
   for (const uri of redirect_uris) {
     const problem = redirectProblem(uri);
     if (problem) return { error: "invalid_redirect_uri", message: `A redirect URI ${problem}.` };

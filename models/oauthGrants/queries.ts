@@ -59,7 +59,8 @@ export async function revokeGrants(
   owner: { projectId: string } | { orgId: string; userId?: string } | { userId: string },
   at: Date,
 ): Promise<number> {
-  return (await models.oauthGrants.updateMany({ ...owner, revokedAt: null }, { $set: { revokedAt: at } })).modifiedCount;
+  return (await models.oauthGrants.updateMany({ ...owner, revokedAt: null }, { $set: { revokedAt: at } }))
+    .modifiedCount;
 }
 
 export async function noteGrantUsed(models: Models, grantId: string, at: Date): Promise<void> {

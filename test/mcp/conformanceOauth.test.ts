@@ -34,7 +34,10 @@ describe("the conformance suite of authorization servers", function () {
       body: { client_name: "Conformance", redirect_uris: [`http://127.0.0.1:${port}/callback`] },
     });
     const options = { url: http.base, "client-id": registered.body.client_id, resource: `${http.base}/mcp`, port };
-    const args = Object.entries({ ...options, "output-dir": folder }).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    const args = Object.entries({ ...options, "output-dir": folder }).flatMap(([name, value]) => [
+      `--${name}`,
+      String(value),
+    ]);
     const suite = spawn(process.execPath, [SUITE, "authorization", ...args], { stdio: ["ignore", "pipe", "ignore"] });
     const ended = new Promise((resolve, reject) => suite.once("close", resolve).once("error", reject));
     for await (const line of createInterface({ input: suite.stdout })) {

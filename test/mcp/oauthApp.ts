@@ -32,11 +32,19 @@ export class AppMemory implements OAuthClientProvider {
   };
   state = () => "1e5";
   clientInformation = () => this.client;
-  saveClientInformation = (client: StoredOAuthClientInformation) => void (this.client = client);
+  saveClientInformation = (client: StoredOAuthClientInformation) => {
+    this.client = client;
+  };
   tokens = () => this.stored;
-  saveTokens = (tokens: StoredOAuthTokens) => void (this.stored = tokens);
-  redirectToAuthorization = (url: URL) => void (this.sentTo = url);
-  saveCodeVerifier = (verifier: string) => void (this.verifier = verifier);
+  saveTokens = (tokens: StoredOAuthTokens) => {
+    this.stored = tokens;
+  };
+  redirectToAuthorization = (url: URL) => {
+    this.sentTo = url;
+  };
+  saveCodeVerifier = (verifier: string) => {
+    this.verifier = verifier;
+  };
   codeVerifier = () => this.verifier;
 }
 
@@ -82,7 +90,9 @@ export async function connectApp(world: World, session: Session, revision: Revis
 export async function byHand(world: World, session: Session, said: Said & { request?: AppRequest } = {}) {
   const { client: http } = world;
   const redirect = said.request?.redirect_uri ?? REDIRECT;
-  const registered = await http.post("/oauth/register", { body: { client_name: "By hand", redirect_uris: [redirect] } });
+  const registered = await http.post("/oauth/register", {
+    body: { client_name: "By hand", redirect_uris: [redirect] },
+  });
   const clientId = String(registered.body.client_id);
   const verifier = randomBytes(32).toString("base64url");
   const request: AppRequest = {

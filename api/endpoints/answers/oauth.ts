@@ -43,7 +43,7 @@ export const openIdMetadata = named(
     id_token_signing_alg_values_supported: texts(),
   }).required(),
 );
-export const noKeys = named("OauthKeys", object({ keys: array().length(0).required() }).required());
+export const noKeys = named("OauthKeys", object({ keys: texts() }).required());
 
 export const registeredApp = named(
   "RegisteredApp",

@@ -98,8 +98,7 @@ export async function decideRequest(
 ): Promise<{ redirect: string }> {
   const { client, redirectUri, issuer, resource, asked } = await checkRequest(ctx, request, host);
   const back = { redirectUri, issuer, request };
-  if ("error" in asked)
-    return { redirect: answerTo(back, { error: asked.error, error_description: asked.message }) };
+  if ("error" in asked) return { redirect: answerTo(back, { error: asked.error, error_description: asked.message }) };
   if (!decision.allow) {
     await recordAudit(ctx, caller, "app.refuse", client.id, { app: client.name });
     return { redirect: answerTo(back, { error: "access_denied", error_description: "The person said no." }) };

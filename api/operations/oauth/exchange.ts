@@ -2,7 +2,13 @@
 import { isResource } from "../../../domain/oauth/address.ts";
 import { scopeAsked, scopeText } from "../../../domain/oauth/scopes.ts";
 import { familyOf, isToken, LIFETIMES } from "../../../domain/oauth/tokens.ts";
-import { grantOfCode, grantOfFamily, redeemCode, revokeGrant, rotateTokens } from "../../../models/oauthGrants/queries.ts";
+import {
+  grantOfCode,
+  grantOfFamily,
+  redeemCode,
+  revokeGrant,
+  rotateTokens,
+} from "../../../models/oauthGrants/queries.ts";
 import type { OauthGrant } from "../../../models/oauthGrants/schema.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { OperationContext } from "../../lib/context.ts";

@@ -34,7 +34,8 @@ export async function findClient(
 ): Promise<AppClient> {
   if (/^https?:/i.test(clientId)) return fromDocument(ctx, clientId, options);
   const client = await registered(ctx.models, clientId);
-  if (!client) throw unknownClient("This app is not registered here. Remove the connection in the app, and connect again.");
+  if (!client)
+    throw unknownClient("This app is not registered here. Remove the connection in the app, and connect again.");
   const { _id: id, name, redirectUris, uri } = client;
   return { id, name, redirectUris, uri, documentHost: null };
 }

@@ -1,6 +1,7 @@
 // The person who connected an app, as they stand at this moment: a token never does more than they may do.
-import { membershipIn } from "../../../models/organisations/members.ts";
+
 import type { OauthGrant } from "../../../models/oauthGrants/schema.ts";
+import { membershipIn } from "../../../models/organisations/members.ts";
 import { projectOf } from "../../../models/projects/queries.ts";
 import { findUser } from "../../../models/users/queries.ts";
 import type { Role, User } from "../../../models/users/schema.ts";

@@ -35,7 +35,10 @@ export async function registerClient(
   if ((await countUnconnected(ctx.models)) >= MAX_UNCONNECTED) {
     await deleteUnconnected(ctx.models, before(SURE_MS));
     if ((await countUnconnected(ctx.models)) >= MAX_UNCONNECTED)
-      throw refusal(OAuthErrorCode.TemporarilyUnavailable, "Too many apps registered within the hour. Try again later.");
+      throw refusal(
+        OAuthErrorCode.TemporarilyUnavailable,
+        "Too many apps registered within the hour. Try again later.",
+      );
   }
   const client: OauthClient = {
     _id: makeId("oauthClient", ctx.ulid()),

@@ -1,8 +1,8 @@
 // Members of the caller's organisation: who they are, what they may do, and their leaving.
 import { ProductError } from "../../../domain/errors.ts";
 import { type Member, type Role, without, withRole } from "../../../domain/people/members.ts";
-import { deleteLinksOfPerson } from "../../../models/oneTimeLinks/queries.ts";
 import { revokeGrants } from "../../../models/oauthGrants/queries.ts";
+import { deleteLinksOfPerson } from "../../../models/oneTimeLinks/queries.ts";
 import { changeMembers, membershipIn, membersOf } from "../../../models/organisations/members.ts";
 import { findOrganisation } from "../../../models/organisations/queries.ts";
 import { findUser, usersWithIds } from "../../../models/users/queries.ts";

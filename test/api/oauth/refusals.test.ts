@@ -77,7 +77,10 @@ describe("a connected app", () => {
     const app = await byHand(world, await editor());
     const { body } = await app.exchange();
     expect(errorOf(await app.refresh("svc_ort_x.y.z"))).to.deep.equal([400, "invalid_grant"]);
-    expect(errorOf(await app.refresh(body.refresh_token, { client_id: "oac_other" }))).to.deep.equal([400, "invalid_grant"]);
+    expect(errorOf(await app.refresh(body.refresh_token, { client_id: "oac_other" }))).to.deep.equal([
+      400,
+      "invalid_grant",
+    ]);
     expect((await app.call(body.access_token)).status).to.equal(200);
   });
 
@@ -100,7 +103,8 @@ describe("a connected app", () => {
     const session = await world.client.signIn(user.email, PASSWORD);
     const app = await byHand(world, session);
     const { body } = await app.exchange();
-    const create = (label: string) => app.call(body.access_token, "create_scenario", { label, url: "/", confirm: true });
+    const create = (label: string) =>
+      app.call(body.access_token, "create_scenario", { label, url: "/", confirm: true });
     expect((await create("While editor")).raw.toString()).to.include('\\"ok\\":true');
     const admin = { session: await world.session("admin") };
     await world.client.post(`/api/app/members/${user._id}/role`, { ...admin, body: { role: "viewer" } });
@@ -130,7 +134,9 @@ describe("a connected app", () => {
     expect((await world.client.get("/api/ci/projects", { key: token })).status).to.equal(401);
     const bearer = { authorization: `Bearer ${token}` };
     expect((await world.client.get("/api/ci/projects", { headers: bearer })).status).to.equal(401);
-    expect((await world.client.post("/mcp", { key: token, body: { jsonrpc: "2.0", id: 1, method: "ping" } })).status).to.equal(401);
+    expect(
+      (await world.client.post("/mcp", { key: token, body: { jsonrpc: "2.0", id: 1, method: "ping" } })).status,
+    ).to.equal(401);
   });
 
   it("gives its token back, and the connection ends", async () => {

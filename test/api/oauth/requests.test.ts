@@ -18,7 +18,10 @@ describe("an app that asks to be connected", () => {
     const refused = await world.client.post("/mcp", { body: { jsonrpc: "2.0", id: 1, method: "ping" } });
     expect(refused.status).to.equal(401);
     const told = refused.headers.get("www-authenticate") ?? "";
-    expect(told).to.match(/^Bearer /).and.to.include('scope="read write"').and.to.not.include("error");
+    expect(told)
+      .to.match(/^Bearer /)
+      .and.to.include('scope="read write"')
+      .and.to.not.include("error");
     const [, address = ""] = /resource_metadata="([^"]+)"/.exec(told) ?? [];
     const resource = await world.client.get(new URL(address).pathname);
     expect(resource.body).to.deep.include({ resource: `${base}/mcp`, authorization_servers: [base] });
@@ -47,7 +50,11 @@ describe("an app that asks to be connected", () => {
     expect(led.headers.get("location")).to.match(/^\/plumbline\/connect\?request=q\./);
 
     const plain = await world.listen({ config: { ...world.ctx.config, publicUrl: "http://qa.example" } });
-    for (const path of ["/.well-known/oauth-authorization-server", "/.well-known/oauth-protected-resource", "/oauth/authorize"])
+    for (const path of [
+      "/.well-known/oauth-authorization-server",
+      "/.well-known/oauth-protected-resource",
+      "/oauth/authorize",
+    ])
       expect((await plain.get(path)).status, path).to.equal(404);
     expect((await plain.post("/oauth/register", { body: { redirect_uris: [REDIRECT] } })).status).to.equal(404);
     const refused = await plain.post("/mcp", { body: { jsonrpc: "2.0", id: 1, method: "ping" } });
@@ -55,7 +62,11 @@ describe("an app that asks to be connected", () => {
   });
 
   it("registers without a secret, and is refused with an address that is not safe", async () => {
-    const made = await register({ redirect_uris: [REDIRECT], client_name: "A", token_endpoint_auth_method: "client_secret_basic" });
+    const made = await register({
+      redirect_uris: [REDIRECT],
+      client_name: "A",
+      token_endpoint_auth_method: "client_secret_basic",
+    });
     expect(made.status).to.equal(201);
     expect(made.body).to.include({ client_name: "A", token_endpoint_auth_method: "none" });
     expect(made.body).to.not.have.property("client_secret");
@@ -113,10 +124,13 @@ describe("an app that asks to be connected", () => {
       const body = { request: { ...app.request, redirect_uri }, allow: true, project: "shop", scope: "read" };
       const { status, body: answer } = await world.client.post("/api/app/oauth/decision", { session, body });
       expect(status, redirect_uri).to.equal(400);
-      expect(JSON.stringify(answer)).to.not.include("redirect\"");
+      expect(JSON.stringify(answer)).to.not.include('redirect"');
     }
     const other = { ...app.request, client_id: "oac_unknown" };
-    const unknown = await world.client.post("/api/app/oauth/decision", { session, body: { request: other, allow: true } });
+    const unknown = await world.client.post("/api/app/oauth/decision", {
+      session,
+      body: { request: other, allow: true },
+    });
     expect(unknown.status).to.equal(400);
     // RFC 8252: programs on the person's computer take whichever port is free.
     const port = { ...app.request, redirect_uri: "http://127.0.0.1:40123/callback" };
@@ -137,7 +151,9 @@ describe("an app that asks to be connected", () => {
       const app = await byHand(world, session, { request: changed });
       expect(app.back?.searchParams.get("error"), JSON.stringify(changed)).to.equal(error);
       expect(app.code).to.equal("");
-      const query = new URLSearchParams(REQUEST_FIELDS.flatMap((name) => (app.request[name] ? [[name, app.request[name]]] : [])));
+      const query = new URLSearchParams(
+        REQUEST_FIELDS.flatMap((name) => (app.request[name] ? [[name, app.request[name]]] : [])),
+      );
       const seen = await world.client.get(`/api/app/oauth/request?${query}`, { session });
       expect(seen.body.problem).to.have.property("back").that.includes(`error=${error}`);
     }
@@ -151,8 +167,18 @@ describe("an app that asks to be connected", () => {
     expect(allowed.decided.status).to.equal(200);
     const query = new URLSearchParams(Object.entries(allowed.request) as [string, string][]);
     const seen = await world.client.get(`/api/app/oauth/request?${query}`, { session: viewer });
-    expect(seen.body).to.deep.include({ scopes: ["read"], asked: "write", problem: null, person: "viewer@org_a.example" });
-    expect(seen.body.app).to.deep.include({ name: "By hand", returnsTo: "this computer", local: true, documentHost: null });
+    expect(seen.body).to.deep.include({
+      scopes: ["read"],
+      asked: "write",
+      problem: null,
+      person: "viewer@org_a.example",
+    });
+    expect(seen.body.app).to.deep.include({
+      name: "By hand",
+      returnsTo: "this computer",
+      local: true,
+      documentHost: null,
+    });
     expect((seen.body.projects as { slug: string }[]).map(({ slug }) => slug)).to.deep.equal(["blog", "shop"]);
     const foreign = await byHand(world, await world.session("editor"), { project: "foreign" });
     expect(foreign.decided.status).to.equal(404);
@@ -168,7 +194,11 @@ describe("an app that asks to be connected", () => {
 
   it("may not name a document inside the network, and the refusal does not tell what is there", async () => {
     const messages = new Set<string>();
-    for (const address of ["https://127.0.0.1:1/client.json", "https://169.254.169.254/client.json", "https://[::1]/client.json"]) {
+    for (const address of [
+      "https://127.0.0.1:1/client.json",
+      "https://169.254.169.254/client.json",
+      "https://[::1]/client.json",
+    ]) {
       const error = await findClient(world.ctx, address).catch((error: Error) => error);
       expect(error).to.be.instanceOf(Error);
       messages.add((error as Error).message);

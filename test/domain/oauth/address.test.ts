@@ -65,15 +65,9 @@ describe("the address under which apps are connected", () => {
     });
 
   it("reads scopes: nothing is everything, refresh tokens come anyway, unknown ones are refused", () => {
-    expect([undefined, "", "read", "read write", "write", "read offline_access", "read x"].map(scopeAsked)).to.deep.equal([
-      "write",
-      "write",
-      "read",
-      "write",
-      "write",
-      "read",
-      null,
-    ]);
+    expect(
+      [undefined, "", "read", "read write", "write", "read offline_access", "read x"].map(scopeAsked),
+    ).to.deep.equal(["write", "write", "read", "write", "write", "read", null]);
   });
 
   it("gives a token what both its grant and the person's role allow", () => {
@@ -84,7 +78,11 @@ describe("the address under which apps are connected", () => {
   });
 
   it("makes tokens that are known by their form, with a half of refresh tokens that stays", () => {
-    const [one, two, three] = [1, 2, 3].map((byte) => new Uint8Array(32).fill(byte)) as [Uint8Array, Uint8Array, Uint8Array];
+    const [one, two, three] = [1, 2, 3].map((byte) => new Uint8Array(32).fill(byte)) as [
+      Uint8Array,
+      Uint8Array,
+      Uint8Array,
+    ];
     const first = composeToken("refresh", one, two);
     const second = composeToken("refresh", one, three);
     expect(isToken("refresh", first) && isToken("access", composeToken("access", one))).to.equal(true);

@@ -58,7 +58,11 @@ describe("where an app may send a person back to", () => {
   });
 
   it("keeps its own query beside the answer", () => {
-    const address = returnAddress("https://app.example/back?x=1", { code: "c", state: undefined, iss: "https://q.example" });
+    const address = returnAddress("https://app.example/back?x=1", {
+      code: "c",
+      state: undefined,
+      iss: "https://q.example",
+    });
     expect(address).to.equal("https://app.example/back?x=1&code=c&iss=https%3A%2F%2Fq.example");
   });
 });

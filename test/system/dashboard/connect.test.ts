@@ -151,7 +151,9 @@ async function startApp() {
     if (url.pathname === "/callback") last = url.searchParams;
     response
       .writeHead(200, { "content-type": "text/html; charset=utf-8" })
-      .end('<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>App</title><p>The app is connected.</p></html>');
+      .end(
+        '<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>App</title><p>The app is connected.</p></html>',
+      );
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

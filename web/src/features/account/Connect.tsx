@@ -130,7 +130,9 @@ function Decide({ request, asked }: { request: AppRequest; asked: AppRequestView
         value={project}
         onChange={setProject}
         options={[
-          ...(project === "" ? [{ value: "", label: projects.length === 0 ? "No project yet" : "Choose a project" }] : []),
+          ...(project === ""
+            ? [{ value: "", label: projects.length === 0 ? "No project yet" : "Choose a project" }]
+            : []),
           ...projects.map(({ slug, name }) => ({ value: slug, label: name })),
         ]}
       />
