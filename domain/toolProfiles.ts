@@ -9,8 +9,10 @@ export const CORE_TOOLS: readonly string[] = [
   "run_vrt",
   "wait_for_run",
   "get_run_failures",
+  "explain_vrt_failure",
   "approve_vrt_results",
   "get_site_health",
+  "get_pillar_report",
   "get_job_status",
 ];
 

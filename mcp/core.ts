@@ -10,6 +10,7 @@ export const CALL = "call_tool";
 /** Tools that one search shows. */
 const MAX_FOUND = 5;
 const MAX_VALUES = 10;
+const MAX_DEPTH = 1;
 
 const FIND_TOOL: Tool = {
   name: FIND,
@@ -73,9 +74,14 @@ export const noToolNamed = (): Envelope =>
 
 /** The tools that do what the query says, best first, each in a line of its args. */
 export function findTools(tools: readonly ToolDescription[], query: string): Envelope {
-  const words = wordsOf(query);
+  const known = tools.map(wordsOfTool);
+  // A word that every tool has, such as page, tells little.
+  const words = wordsOf(query).map((word) => {
+    const having = known.filter(({ all }) => all.has(word)).length;
+    return { word, weight: Math.sqrt(Math.log(2 + tools.length / Math.max(1, having))) };
+  });
   const found = tools
-    .map((tool) => ({ tool, score: scoreOf(tool, words) }))
+    .map((tool, at) => ({ tool, score: scoreOf(tool, known[at], words) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .slice(0, MAX_FOUND)
@@ -102,19 +108,31 @@ const wordsOf = (text: string): string[] =>
   [...new Set(text.toLowerCase().split(/[^\p{L}\p{N}]+/u))].filter((word) => word.length > 2).map(stem);
 const stem = (word: string): string => word.replace(/(?:ures?|ing|ed|ies|es|s|e|y)$/, "").padEnd(3, word.slice(-1));
 
-/** A name counts most: it is what the tool does. Everyday tools go before rare ones that fit as well. */
-function scoreOf({ name, title, description, profile }: ToolDescription, words: readonly string[]): number {
-  const [inName, inTitle, inText] = [name, title, description].map((text) => new Set(wordsOf(text)));
-  let score = 0;
-  for (const word of words) {
-    if (inName?.has(word)) score += 5;
-    if (inTitle?.has(word)) score += 3;
-    if (inText?.has(word)) score += 1;
-  }
-  return score > 0 && profile === "qa" ? score + 0.5 : score;
+type Words = { name: Set<string>; title: Set<string>; all: Set<string> };
+
+/** The words of a tool, those of its args among them: what it can ignore or export is said there. */
+function wordsOfTool({ name, title, description, inputSchema }: ToolDescription): Words {
+  const values = [...JSON.stringify(inputSchema).matchAll(/"([a-zA-Z][\w-]*)"/g)].map(([, word]) => word).join(" ");
+  const [inName, inTitle, inText] = [name, title, `${description} ${values}`].map((text) => new Set(wordsOf(text)));
+  const all = new Set([...(inName ?? []), ...(inTitle ?? []), ...(inText ?? [])]);
+  return { name: inName ?? new Set(), title: inTitle ?? new Set(), all };
 }
 
-type Field = { type?: unknown; enum?: unknown[]; items?: Field; properties?: Record<string, Field> };
+/** A name counts most: it is what the tool does. Everyday tools go before rare ones that fit as well. */
+function scoreOf(
+  { profile }: ToolDescription,
+  known: Words | undefined,
+  words: readonly { word: string; weight: number }[],
+): number {
+  let score = 0;
+  for (const { word, weight } of words) {
+    const place = known?.name.has(word) ? 5 : known?.title.has(word) ? 3 : known?.all.has(word) ? 1 : 0;
+    score += place * weight;
+  }
+  return score > 0 && profile === "qa" ? score * 1.1 : score;
+}
+
+type Field = { type?: unknown; const?: unknown; enum?: unknown[]; items?: Field; properties?: Record<string, Field> };
 
 /** `scenarioLabel*, viewport*: phone|tablet|desktop, limit: integer`. Texts need no word. */
 export function signatureOf({ inputSchema, quiet }: ToolDescription): string {
@@ -131,13 +149,16 @@ export function signatureOf({ inputSchema, quiet }: ToolDescription): string {
     .join(", ");
 }
 
-function typeOf(field: Field): string {
+/** What lies deeper is an `object`: a refused call names what was missing in it. */
+function typeOf(field: Field, depth = MAX_DEPTH): string {
   if (field.enum && field.enum.length <= MAX_VALUES) return field.enum.join("|");
-  if (field.type === "array") return `${typeOf(field.items ?? {})}[]`;
-  if (field.type === "object" && field.properties)
+  if (field.type === "array") return `${typeOf(field.items ?? {}, depth)}[]`;
+  if (field.type === "object" && field.properties && depth > 0)
     return `{${Object.entries(field.properties)
       .slice(0, MAX_VALUES)
-      .map(([name, inner]) => (typeOf(inner) === "string" ? name : `${name}: ${typeOf(inner)}`))
+      .map(([name, inner]) => ({ name, type: typeOf(inner, depth - 1) }))
+      .map(({ name, type }) => (type === "string" ? name : `${name}: ${type}`))
       .join(", ")}}`;
+  if ("const" in field) return String(field.const);
   return typeof field.type === "string" ? field.type : "any";
 }

@@ -56,6 +56,8 @@ function actionsInside(data: unknown): { data: object; result: object; nextActio
   return { data: data as object, result: result as object, nextActions: result.nextActions as Actions };
 }
 
+const BOUNDS = new Set(["maxLength", "minLength", "maxItems"]);
+
 /** The hints that differ from what the protocol assumes of a tool without any, and the two that clients ask for by name. */
 function annotationsOf({ mutating, destructive = false, idempotent = false, openWorld }: ToolDescription) {
   return {
@@ -72,12 +74,13 @@ function withoutQuiet(schema: Record<string, unknown>, quiet: readonly string[])
 
 /**
  * With one type a field, without the `null` or the text that is taken for it as well: some clients turn schemas into a
- * dialect without lists of types and refuse the tool. The tools take both all the same, as GET /api/mcp says.
+ * dialect without lists of types and refuse the tool. The tools take both all the same, as GET /api/mcp says. It also says how long
+ * texts and lists may be, which no sensible call comes near: in every conversation these bounds would cost a tenth of the list.
  */
 export function portable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(portable);
   if (typeof schema !== "object" || schema === null) return schema;
-  const entries = Object.entries(schema);
+  const entries = Object.entries(schema).filter(([key, value]) => !(BOUNDS.has(key) && typeof value === "number"));
   // A pattern is of the text beside a number.
   const isNumber = "type" in schema && Array.isArray(schema.type) && schema.type[0] === "integer";
   return Object.fromEntries(

@@ -18,7 +18,7 @@ const PAGES = ["/shop", "/about", "/contact"];
 const firstRun: Job = {
   name: "First green run of a new project",
   async run(meter, { site, project }) {
-    await meter.call("find_tools", { query: "create a project and find its pages" });
+    await meter.call("find_tools", { query: "create a project" });
     await meter.call("create_project", { name: "Shop", slug: project, baseUrl: site.url, confirm: true });
     const { data } = await meter.call("crawl_site", { project, maxPages: 10, depth: 1, confirm: true });
     const crawl = await meter.jobEnds(String(data.jobId));

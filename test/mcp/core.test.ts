@@ -25,7 +25,7 @@ describe("the profile core", () => {
     ["why a visual failure", "explain_vrt_failure"],
     ["prove a ticket", "tracking_prove_issue_ticket"],
     ["compare two runs", "compare_runs"],
-    ["create a project and find its pages", "create_project"],
+    ["create a project", "create_project"],
     ["crawl the site", "crawl_site"],
     ["full audit", "run_full_audit"],
     ["prioritize issues", "prioritize_issues"],

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import {
   type OAuthClientMetadata,
   type OAuthClientProvider,
+  type OAuthDiscoveryState,
   type StoredOAuthClientInformation,
   type StoredOAuthTokens,
   StreamableHTTPClientTransport,
@@ -46,6 +47,14 @@ export class AppMemory implements OAuthClientProvider {
     this.verifier = verifier;
   };
   codeVerifier = () => this.verifier;
+  invalidateCredentials = (what: string) => {
+    if (what === "tokens" || what === "all") this.stored = undefined;
+  };
+  private discovery: OAuthDiscoveryState | undefined;
+  saveDiscoveryState = (state: OAuthDiscoveryState) => {
+    this.discovery = state;
+  };
+  discoveryState = () => this.discovery;
 }
 
 /** A client that is not connected yet, and its way to the service. */
