@@ -12,7 +12,6 @@ export const CORE_TOOLS: readonly string[] = [
   "explain_vrt_failure",
   "approve_vrt_results",
   "get_site_health",
-  "get_pillar_report",
   "get_job_status",
 ];
 

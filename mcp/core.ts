@@ -74,7 +74,8 @@ export const noToolNamed = (): Envelope =>
 
 /** The tools that do what the query says, best first, each in a line of its args. */
 export function findTools(tools: readonly ToolDescription[], query: string): Envelope {
-  const known = tools.map(wordsOfTool);
+  const known = wordsOfAll.get(tools) ?? tools.map(wordsOfTool);
+  wordsOfAll.set(tools, known);
   // A word that every tool has, such as page, tells little.
   const words = wordsOf(query).map((word) => {
     const having = known.filter(({ all }) => all.has(word)).length;
@@ -109,6 +110,9 @@ const wordsOf = (text: string): string[] =>
 const stem = (word: string): string => word.replace(/(?:ures?|ing|ed|ies|es|s|e|y)$/, "").padEnd(3, word.slice(-1));
 
 type Words = { name: Set<string>; title: Set<string>; all: Set<string> };
+
+/** Read once of a catalogue that stays. */
+const wordsOfAll = new WeakMap<readonly ToolDescription[], readonly Words[]>();
 
 /** The words of a tool, those of its args among them: what it can ignore or export is said there. */
 function wordsOfTool({ name, title, description, inputSchema }: ToolDescription): Words {

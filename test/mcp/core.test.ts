@@ -29,7 +29,7 @@ describe("the profile core", () => {
     ["crawl the site", "crawl_site"],
     ["full audit", "run_full_audit"],
     ["prioritize issues", "prioritize_issues"],
-    ["ignore a region of the page", "create_comparison_rule"],
+    ["ignore a region", "create_comparison_rule"],
     ["comment on the pull request", "post_pr_comment"],
     ["gherkin of a feature", "frt_get_feature"],
   ] as const)
