@@ -22,10 +22,12 @@ const SCOPES: Record<OauthScope, { title: string; text: string }> = {
 
 export function Screen() {
   const session = useSession();
-  const { href } = useLocation();
+  const { href, pathname } = useLocation();
   const [{ request: word }] = useUrlState({ request: "" });
   const request = unpackRequest(word);
   if (session.isPending) return <Waiting />;
+  // On its way there already: to say it again would carry the address within itself, longer each time.
+  if (pathname.endsWith(paths.signIn())) return null;
   if (session.data === null) return <Navigate to={paths.signIn()} search={{ next: href } as never} replace />;
   return (
     <main className={styles.page}>
