@@ -1,8 +1,9 @@
 // How apps find out where they get tokens for /mcp, and where a person connects them.
 import type { Request } from "express";
-import { issuerOf, resourceOf } from "../../domain/oauth/address.ts";
+import { issuerOf } from "../../domain/oauth/address.ts";
 import { OAUTH_SCOPES } from "../../domain/oauth/scopes.ts";
 import type { OperationContext } from "../lib/context.ts";
+import { resourceOf } from "../lib/oauthAddress.ts";
 import { notOffered } from "../operations/oauth/appRequest.ts";
 import { noKeys, openIdMetadata, resourceMetadata, serverMetadata } from "./answers/oauth.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";

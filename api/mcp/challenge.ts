@@ -1,9 +1,10 @@
 // What an app is told that comes without a token, or with one that does not suffice: how it gets one (RFC 6750, RFC 9728).
 import type { Request, RequestHandler } from "express";
-import { issuerOf, resourceMetadataOf } from "../../domain/oauth/address.ts";
+import { issuerOf } from "../../domain/oauth/address.ts";
 import { grantable, scopeText } from "../../domain/oauth/scopes.ts";
 import { meantCall } from "../../mcp/core.ts";
 import type { OperationContext } from "../lib/context.ts";
+import { resourceMetadataOf } from "../lib/oauthAddress.ts";
 import { requiredCaller } from "../middleware/caller.ts";
 import { type AnyTool, rightOf } from "../tools/tool.ts";
 

@@ -1,7 +1,8 @@
 // All tools, from the files of this folder's areas. A new tool is added to the list of its area.
 
 import { hintOf } from "../../domain/nearest.ts";
-import { isListed, type ToolProfile } from "../../domain/toolProfiles.ts";
+import type { ToolProfile } from "../../domain/toolProfiles.ts";
+import { isListed } from "../../mcp/listed.ts";
 import { auditTools } from "./areas/audits.ts";
 import { functionalTools } from "./areas/functional.ts";
 import { guidanceTools } from "./areas/guidance.ts";

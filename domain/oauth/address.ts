@@ -2,8 +2,6 @@
 import type { Config } from "../config.ts";
 import { isLoopback } from "./redirects.ts";
 
-const RESOURCE_PATH = "/mcp";
-
 /**
  * The issuer, without a slash at its end; null: apps cannot be connected. That is the public address where one is set. Without one,
  * only an address of this machine counts: any other Host is a claim of whoever asks, and tokens would travel without TLS.
@@ -15,8 +13,6 @@ export function issuerOf({ publicUrl }: Pick<Config, "publicUrl">, host: string 
   return safe ? (url.origin + url.pathname).replace(/\/+$/, "") : null;
 }
 
-export const resourceOf = (issuer: string): string => issuer + RESOURCE_PATH;
-
 /** Whether an app means this resource: letters of scheme and name in any case, and a slash at the end, make no other. */
 export function isResource(asked: string, resource: string): boolean {
   const url = URL.parse(asked);
@@ -24,7 +20,3 @@ export function isResource(asked: string, resource: string): boolean {
     url !== null && !asked.includes("#") && url.href.replace(/\/$/, "") === new URL(resource).href.replace(/\/$/, "")
   );
 }
-
-/** Where the description of the resource is (RFC 9728). Below the issuer: a proxy may pass on nothing else. */
-export const resourceMetadataOf = (issuer: string): string =>
-  `${issuer}/.well-known/oauth-protected-resource${RESOURCE_PATH}`;

@@ -2,8 +2,8 @@
 import { expect } from "chai";
 import { catalogueEntry } from "../../api/tools/catalogue.ts";
 import { findTool, TOOLS } from "../../api/tools/registry.ts";
-import { CORE_TOOLS } from "../../domain/toolProfiles.ts";
 import { CALL, coreListing, FIND, findTools, meantCall, signatureOf } from "../../mcp/core.ts";
+import { CORE_TOOLS } from "../../mcp/listed.ts";
 import { makeToolWorld, type ToolWorld } from "../api/tools/harness.ts";
 import { tokensOf } from "../support/tokens.ts";
 import { callTool, connectHttp } from "./support.ts";

@@ -1,7 +1,7 @@
 // An app asks to be connected, and a person decides. Nothing of a request is stored before they agree.
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
-import { issuerOf, resourceOf } from "../../../domain/oauth/address.ts";
+import { issuerOf } from "../../../domain/oauth/address.ts";
 import { isLoopback, mayReturnTo, returnAddress, returnPlace } from "../../../domain/oauth/redirects.ts";
 import { type AppRequest, type RequestProblem, readAppRequest } from "../../../domain/oauth/request.ts";
 import { grantable, type OauthScope } from "../../../domain/oauth/scopes.ts";
@@ -13,6 +13,7 @@ import { projectsWithin } from "../../../models/projects/queries.ts";
 import { resolveProject } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { OperationContext } from "../../lib/context.ts";
+import { resourceOf } from "../../lib/oauthAddress.ts";
 import { optional } from "../../lib/optional.ts";
 import type { Person } from "../people/me.ts";
 import { type AppClient, findClient } from "./findClient.ts";

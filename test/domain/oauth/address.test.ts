@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { isResource, issuerOf, resourceMetadataOf, resourceOf } from "../../../domain/oauth/address.ts";
+import { resourceMetadataOf, resourceOf } from "../../../api/lib/oauthAddress.ts";
+import { isResource, issuerOf } from "../../../domain/oauth/address.ts";
 import { readAppRequest } from "../../../domain/oauth/request.ts";
 import { scopeAsked, scopeNow } from "../../../domain/oauth/scopes.ts";
 import { composeToken, familyOf, isToken } from "../../../domain/oauth/tokens.ts";
