@@ -1,10 +1,9 @@
 // The MCP server: one factory for both revisions of the protocol and both transports.
 import { Server } from "@modelcontextprotocol/server";
-import type { ToolProfile } from "../domain/toolProfiles.ts";
+import { isListed, type ToolProfile } from "../domain/toolProfiles.ts";
 import type { McpBackend } from "./backend.ts";
 import { askToConfirm, canAsk, confirmationOf, declined } from "./confirm.ts";
 import { CALL, coreListing, FIND, findTools, meantCall, noToolNamed } from "./core.ts";
-import { isListed } from "./listed.ts";
 import { listedTool, suggestingListed } from "./listing.ts";
 import { withProgress } from "./progress.ts";
 import { getPrompt, listPrompts } from "./prompts.ts";

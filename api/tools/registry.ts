@@ -1,8 +1,7 @@
 // All tools, from the files of this folder's areas. A new tool is added to the list of its area.
 
 import { hintOf } from "../../domain/nearest.ts";
-import type { ToolProfile } from "../../domain/toolProfiles.ts";
-import { isListed } from "../../mcp/listed.ts";
+import { isListed, type ToolProfile } from "../../domain/toolProfiles.ts";
 import { auditTools } from "./areas/audits.ts";
 import { functionalTools } from "./areas/functional.ts";
 import { guidanceTools } from "./areas/guidance.ts";

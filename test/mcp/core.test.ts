@@ -1,9 +1,8 @@
 // The profile core: few tokens, every tool within reach.
 import { expect } from "chai";
 import { catalogueEntry } from "../../api/tools/catalogue.ts";
-import { findTool, TOOLS } from "../../api/tools/registry.ts";
+import { findTool, TOOLS, toolsOf } from "../../api/tools/registry.ts";
 import { CALL, coreListing, FIND, findTools, meantCall, signatureOf } from "../../mcp/core.ts";
-import { CORE_TOOLS } from "../../mcp/listed.ts";
 import { makeToolWorld, type ToolWorld } from "../api/tools/harness.ts";
 import { tokensOf } from "../support/tokens.ts";
 import { callTool, connectHttp } from "./support.ts";
@@ -15,8 +14,8 @@ const found = (query: string) =>
 
 describe("the profile core", () => {
   it(`costs at most ${BUDGET.toLocaleString("en-US")} tokens`, () => {
-    const tools = coreListing(CORE_TOOLS.map((name) => catalogueEntry(findTool(name))));
-    expect(tools).to.have.length(CORE_TOOLS.length + 2);
+    const tools = coreListing(toolsOf("core").map(catalogueEntry));
+    expect(tools).to.have.length(toolsOf("core").length + 2);
     const dearest = tools.map((tool) => `${tool.name} ${tokensOf(tool)}`).join(", ");
     expect(tokensOf({ tools }), dearest).to.be.at.most(BUDGET);
   });
@@ -63,7 +62,7 @@ describe("the profile core", () => {
       const client = await connectHttp(world.client.base, "2026-07-28", { "x-api-key": world.keys.mcp_full });
       try {
         const { tools } = await client.listTools();
-        expect(tools.map(({ name }) => name)).to.have.members([FIND, CALL, ...CORE_TOOLS]);
+        expect(tools.map(({ name }) => name)).to.have.members([FIND, CALL, ...toolsOf("core").map(({ name }) => name)]);
         const { envelope } = await callTool(client, FIND, { query: "details of a project" });
         expect(JSON.stringify(envelope.data)).to.include("get_project(");
         const called = await callTool(client, CALL, { tool: "get_project", args: { project: "shop" } });

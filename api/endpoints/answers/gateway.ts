@@ -78,6 +78,7 @@ export const catalogue = named(
         description: text(),
         area: text(),
         profile: oneOf(["qa", "full"]).required(),
+        core: boolean().required().meta(note("The profile core lists it too")),
         mutating: boolean().required(),
         destructive: boolean(),
         idempotent: boolean(),

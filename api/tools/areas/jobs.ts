@@ -116,6 +116,7 @@ const getJobStatus = defineTool({
   },
   area: "jobs",
   profile: "qa",
+  core: true,
   mutating: false,
   project: false,
   pageText: ["result"],

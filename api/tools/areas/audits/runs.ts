@@ -216,6 +216,7 @@ export const waitForRunTool = defineTool({
   },
   area: "audits",
   profile: "qa",
+  core: true,
   mutating: false,
   project: true,
   args: {
