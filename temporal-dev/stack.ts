@@ -76,8 +76,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   await openDataFolder(dataDir, log);
   // Before the database makes its folder there.
   let installation = await knownInstallation(dataDir, parts.mongo!.kind);
+  // Copies that CI restored for two jobs run beside each other: neither outlives its command.
+  const claim = (id: string) => (options.lock === undefined ? claimRunning(id, dataDir) : () => {});
   // Before what a copy brought along, such as the ids of the original's processes, is believed.
-  let letGo = installation === null ? () => {} : claimRunning(installation, dataDir);
+  let letGo = installation === null ? () => {} : claim(installation);
   const lock =
     options.lock ??
     (await lockDataDir(dataDir).catch((error: unknown) => {
@@ -104,7 +106,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     if (installation === null) {
       await mongo.server?.start();
       installation = await installationOf(mongo.uri, process.env.SVC_MONGO_DATABASE || database, dataDir);
-      letGo = claimRunning(installation, dataDir);
+      letGo = claim(installation);
     }
     const here = await temporalOf(parts.temporal!, { ...options, dataDir }, { ports, namespace, installation, told });
     temporal = here;

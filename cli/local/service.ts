@@ -66,11 +66,13 @@ export async function startLocalService(options: LocalOptions): Promise<LocalSer
     detached: true,
     stdio: ["ignore", log, log, "ipc"],
   });
-  void options.group.then((group) => child.connected && child.send({ kind: "guard", group }));
+  // It may end just now: what it is not told then, it needs not know.
+  const tell = (asked: object) => child.connected && child.send(asked, () => undefined);
+  void options.group.then((group) => tell({ kind: "guard", group }));
   const gone = once(child, "exit");
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
-    if (child.connected) child.send({ kind: "stop" });
+    tell({ kind: "stop" });
     const late = setTimeout(() => void (child.pid !== undefined && endGroup(child.pid)), STOP_MS);
     await gone;
     clearTimeout(late);

@@ -9,7 +9,7 @@ import {
   STABILISERS,
   VIEWPORT_NAMES,
 } from "../visual/shot.ts";
-import { MAX_TAGS, TAG, TAG_PROBLEM } from "../visual/wideRules/scope.ts";
+import { MAX_TAG, MAX_TAGS, TAG, TAG_PROBLEM } from "../visual/wideRules/scope.ts";
 import { modeNamesShape } from "./modeShape.ts";
 import type { ScenarioFields } from "./types.ts";
 
@@ -89,7 +89,7 @@ export const stepsShape = array(
 ).max(MAX_STEPS);
 
 /** Names by which rules for several scenarios name theirs. */
-export const tagsShape = array(string().matches(TAG, TAG_PROBLEM).required())
+export const tagsShape = array(string().max(MAX_TAG).matches(TAG, TAG_PROBLEM).required())
   .max(MAX_TAGS)
   .test("different", NO_REPEAT, different);
 

@@ -8,6 +8,7 @@ export type Scope = { kind: "tag"; tag: string } | { kind: "path"; pattern: stri
 /** What a scope asks of a scenario. */
 export type Scoped = { url: string; tags?: readonly string[] };
 
+export const MAX_TAG = 40;
 export const TAG = /^[a-z0-9][a-z0-9-]{0,39}$/;
 export const TAG_PROBLEM = "must be 1 to 40 lower-case letters, digits and dashes";
 export const MAX_TAGS = 20;

@@ -5,7 +5,7 @@ import type { Shot } from "./model.ts";
 import { createPictureStore, type PictureStore } from "./pictures.ts";
 import styles from "./Review.module.css";
 import { piecesOf, placeRegion, testRow } from "./rows.ts";
-import { MODES, type Mode } from "./scene.ts";
+import { MODES, type Mode, type Scene } from "./scene.ts";
 import { Stage } from "./stage.ts";
 import type { Pin } from "./threads/pins.ts";
 import { type Box, ENLARGED, type Size, type Zoom } from "./view.ts";
@@ -46,7 +46,7 @@ type Props = {
   visit: number;
   /** More than the row of the list is known. */
   known: boolean;
-  showRegions: boolean;
+  outlines: Scene["outlines"];
   drawing: boolean;
   ruled: readonly Box[];
   pins: readonly Pin[];
@@ -61,7 +61,7 @@ const NONE = { width: 0, height: 0 };
 const FAR = 0.28;
 
 export function Canvas(props: Props) {
-  const { store, shot, old, ahead, mode, zoom, enlarged, region, visit, known, showRegions } = props;
+  const { store, shot, old, ahead, mode, zoom, enlarged, region, visit, known, outlines } = props;
   const { drawing, ruled, pins, stageRef } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const [, arrived] = useState(0);
@@ -135,7 +135,7 @@ export function Canvas(props: Props) {
       pieces,
       regions,
       region,
-      showRegions,
+      outlines,
       ruled,
       pins,
       drawing,

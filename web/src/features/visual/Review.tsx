@@ -273,7 +273,7 @@ export function Review({ source }: { source: ReviewSource }) {
                 region={spot.region}
                 visit={spot.visit}
                 known={looked.isKnown}
-                showRegions={showRegions && !rule}
+                outlines={showRegions ? (rule ? "current" : "all") : "none"}
                 drawing={rule !== null || discussion.drawing}
                 ruled={rule ? ruled : discussion.boxes}
                 pins={discussion.pins}

@@ -12,7 +12,7 @@ export function drawMarks(
   view: View,
   paint: Paint,
 ): void {
-  if (scene.showRegions)
+  if (scene.outlines === "all")
     for (const [index, placed] of scene.regions.entries()) {
       const box = placed[side];
       if (box && index !== scene.region)
@@ -21,7 +21,8 @@ export function drawMarks(
   // The one that is looked at lies above the others.
   const current = scene.region === null ? null : scene.regions[scene.region]?.[side];
   if (current && scene.region !== null) {
-    outline(context, pane, current, view, paint.accent, String(scene.region + 1), 2.5, paint.surface);
+    if (scene.outlines !== "none")
+      outline(context, pane, current, view, paint.accent, String(scene.region + 1), 2.5, paint.surface);
     if (scene.pulse !== null) drawPulse(context, pane, current, view, paint.accent, scene.pulse);
   }
   if (side === "baseline") return;

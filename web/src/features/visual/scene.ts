@@ -31,7 +31,8 @@ export type Scene = {
   pins: readonly Pin[];
   /** The region one looks at. */
   region: number | null;
-  showRegions: boolean;
+  /** Around which regions: around none, nothing hides a pixel of them. */
+  outlines: "all" | "current" | "none";
   /** Of a rule that is being made: its elements on the new picture. */
   ruled: readonly Box[];
   drawn: Box | null;
