@@ -31,7 +31,7 @@ const NAMED: Record<string, string> = {
 const FREE = /^\/api\/app\/(coach|me|tools|oauth|connected-apps)\b|\/check$/;
 /** Names nothing of an organisation's: everybody has an answer of their own. */
 const OWN =
-  /^\/api\/app\/(projects|coach|me|oauth/request|connected-apps|me\/code-accounts|members|invitations|me\/waiting|me\/mail|me\/deletion|deletions|organisation\/deletion|organisations?|storage|usage|audit-log|tools\/\{tool\})$/;
+  /^\/api\/app\/(projects|coach|me|oauth\/request|connected-apps|me\/code-accounts|members|invitations|me\/waiting|me\/mail|me\/deletion|deletions|organisation\/deletion|organisations?|storage|usage|audit-log|tools\/\{tool\})$/;
 
 const region = {
   box: { x: 1, y: 2, width: 3, height: 4 },
