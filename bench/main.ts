@@ -1,10 +1,11 @@
-// `npm run bench -- [visual|act|capacity|causes|compare|growth|a11y|dashboard|failing|functional|perf|lhci|goals|heal|history|idle|loop|meaning|privacy|problems|reads|requests|retention|scale|schedules|sites|sound|stack|suite|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
+// `npm run bench -- [visual|act|agent|capacity|causes|compare|growth|a11y|dashboard|failing|functional|perf|lhci|goals|heal|history|idle|loop|meaning|privacy|problems|reads|requests|retention|scale|schedules|sites|sound|stack|suite|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
 import { spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import { benchA11y } from "./a11y/bench.ts";
 import { benchAct } from "./act/bench.ts";
+import { benchAgent } from "./agent/bench.ts";
 import { benchCapacity } from "./capacity/bench.ts";
 import { benchCauses } from "./causes/bench.ts";
 import { benchDashboard } from "./dashboard/bench.ts";
@@ -81,6 +82,7 @@ function pagesGiven(): number | undefined {
 const benches: Record<string, () => Promise<string>> = {
   // `--artifacts s3`: our own part alone, on the S3 store beside the one on files.
   visual: () => (process.argv.includes("--artifacts") ? benchArtifacts(rounds, log) : benchVisual(rounds, log)),
+  agent: () => benchAgent(log),
   capacity: () => benchCapacity(which === "capacity" ? process.argv.slice(3) : []),
   causes: () => benchCauses(which === "causes" ? process.argv.slice(3) : [], log),
   compare,

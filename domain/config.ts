@@ -229,7 +229,7 @@ const TABLE = {
     "SVC_TOOL_PROFILE",
     TOOL_PROFILES,
     "qa",
-    "tools that MCP lists: qa or full (vrt-qa, frt-qa and tracking-qa mean qa)",
+    "tools that MCP lists: qa, full or core (vrt-qa, frt-qa and tracking-qa mean qa)",
   ),
   recordingIdleMs: integer(
     "SVC_RECORDING_IDLE_MS",

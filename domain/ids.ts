@@ -29,6 +29,8 @@ export const ID_PREFIXES = {
   message: "msg",
   cleanup: "cln",
   erasure: "ers",
+  oauthClient: "oac",
+  oauthGrant: "oag",
 } as const;
 export type IdKind = keyof typeof ID_PREFIXES;
 

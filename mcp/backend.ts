@@ -6,6 +6,8 @@ export type ToolDescription = {
   title: string;
   description: string;
   profile: "qa" | "full";
+  /** Listed by the profile `core` too. Missing: from a service that does not know it. */
+  core?: boolean;
   mutating: boolean;
   destructive?: boolean;
   idempotent?: boolean;

@@ -1,18 +1,14 @@
 // A tool of the catalogue as tools/list shows it. Agents pay for each word of it in every conversation.
 import type { Tool } from "@modelcontextprotocol/server";
-import { isListed, type ToolProfile } from "../domain/toolProfiles.ts";
+import { isReached, type ToolProfile } from "../domain/toolProfiles.ts";
 import type { Envelope, McpBackend, ToolDescription } from "./backend.ts";
 import { listedActions } from "./equals.ts";
 
 /**
- * What every answer keeps to. The rest of the envelope and each tool's `data` are in GET /api/mcp: here they would cost
- * more than all descriptions together.
+ * That answers have structured content. The envelope and each tool's `data` are in GET /api/mcp: here they would cost more than all
+ * descriptions together.
  */
-const OUTPUT_SCHEMA = {
-  type: "object",
-  properties: { ok: { type: "boolean" }, summary: { type: "string" } },
-  required: ["ok", "summary", "data"],
-} as const;
+const OUTPUT_SCHEMA = { type: "object" } as const;
 
 export function listedTool(tool: ToolDescription): Tool {
   const { name, title, description, inputSchema } = tool;
@@ -28,10 +24,10 @@ export function listedTool(tool: ToolDescription): Tool {
 
 /**
  * The backend, with no suggestion of a tool that the profile does not list: clients refuse to call what they were not
- * shown. Over HTTP every tool can be called, and suggestions are whole.
+ * shown. Over HTTP every tool can be called, and under `core` by call_tool: there suggestions are whole.
  */
 export function suggestingListed(backend: McpBackend, profile: ToolProfile): McpBackend {
-  if (profile === "full") return backend;
+  if (isReached("full", profile)) return backend;
   return {
     ...backend,
     async invoke(tool, args, signal) {
@@ -42,7 +38,7 @@ export function suggestingListed(backend: McpBackend, profile: ToolProfile): Mcp
       // The call was made: without a catalogue its answer stands as it is.
       const tools = await backend.tools().catch(() => null);
       if (tools === null) return outcome;
-      const listed = new Set(tools.filter((one) => isListed(one.profile, profile)).map(({ name }) => name));
+      const listed = new Set(tools.filter((one) => isReached(one.profile, profile)).map(({ name }) => name));
       const envelope = { ...outcome.envelope, nextActions: listedActions(nextActions, listed) };
       if (inside === null) return { ...outcome, envelope };
       const result = { ...inside.result, nextActions: listedActions(inside.nextActions, listed) };
@@ -60,6 +56,8 @@ function actionsInside(data: unknown): { data: object; result: object; nextActio
   return { data: data as object, result: result as object, nextActions: result.nextActions as Actions };
 }
 
+const BOUNDS = new Set(["maxLength", "minLength", "maxItems"]);
+
 /** The hints that differ from what the protocol assumes of a tool without any, and the two that clients ask for by name. */
 function annotationsOf({ mutating, destructive = false, idempotent = false, openWorld }: ToolDescription) {
   return {
@@ -76,12 +74,13 @@ function withoutQuiet(schema: Record<string, unknown>, quiet: readonly string[])
 
 /**
  * With one type a field, without the `null` or the text that is taken for it as well: some clients turn schemas into a
- * dialect without lists of types and refuse the tool. The tools take both all the same, as GET /api/mcp says.
+ * dialect without lists of types and refuse the tool. The tools take both all the same, as GET /api/mcp says. It also says how long
+ * texts and lists may be, which no sensible call comes near: in every conversation these bounds would cost a tenth of the list.
  */
-function portable(schema: unknown): unknown {
+export function portable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(portable);
   if (typeof schema !== "object" || schema === null) return schema;
-  const entries = Object.entries(schema);
+  const entries = Object.entries(schema).filter(([key, value]) => !(BOUNDS.has(key) && typeof value === "number"));
   // A pattern is of the text beside a number.
   const isNumber = "type" in schema && Array.isArray(schema.type) && schema.type[0] === "integer";
   return Object.fromEntries(

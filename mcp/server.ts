@@ -3,6 +3,7 @@ import { Server } from "@modelcontextprotocol/server";
 import { isListed, type ToolProfile } from "../domain/toolProfiles.ts";
 import type { McpBackend } from "./backend.ts";
 import { askToConfirm, canAsk, confirmationOf, declined } from "./confirm.ts";
+import { CALL, coreListing, FIND, findTools, meantCall, noToolNamed } from "./core.ts";
 import { listedTool, suggestingListed } from "./listing.ts";
 import { withProgress } from "./progress.ts";
 import { getPrompt, listPrompts } from "./prompts.ts";
@@ -36,11 +37,15 @@ export function createMcpServer(whole: McpBackend, { version, profile }: McpServ
 
   server.setRequestHandler("tools/list", async () => {
     const tools = await backend.tools();
-    return { tools: tools.filter((tool) => isListed(tool.profile, profile)).map(listedTool) };
+    const listed = tools.filter((tool) => isListed(tool, profile));
+    return { tools: profile === "core" ? coreListing(listed) : listed.map(listedTool) };
   });
 
   server.setRequestHandler("tools/call", async ({ params }, ctx) => {
-    const { name, arguments: args = {} } = params;
+    const { name, args } = meantCall(params.name, params.arguments ?? {});
+    if (name === FIND)
+      return toolResult({ envelope: findTools(await backend.tools(), String(args.query ?? "")), pictures: [] });
+    if (name === CALL) return toolResult({ envelope: noToolNamed(), pictures: [] });
     const said = confirmationOf(ctx);
     if (said === "no") return toolResult({ envelope: declined(name), pictures: [] });
     const call = backend.invoke(name, said === "yes" ? { ...args, confirm: true } : args, ctx.mcpReq.signal);

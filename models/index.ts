@@ -36,6 +36,8 @@ import { ignoredChangeSchema } from "./ignoredChanges/schema.ts";
 import { installationSchema } from "./installations/schema.ts";
 import { jobSchema } from "./jobs/schema.ts";
 import { notificationChannelSchema, notificationDeliverySchema, verdictTrackSchema } from "./notifications/schema.ts";
+import { oauthClientSchema } from "./oauthClients/schema.ts";
+import { oauthGrantSchema } from "./oauthGrants/schema.ts";
 import { oneTimeLinkSchema } from "./oneTimeLinks/schema.ts";
 import { organisationSchema } from "./organisations/schema.ts";
 import { prCommentSchema } from "./prComments/schema.ts";
@@ -131,6 +133,8 @@ export function bindModels(connection: Connection) {
     verdictTracks: connection.model("VerdictTrack", verdictTrackSchema, "verdictTracks"),
     schedules: connection.model("Schedule", scheduleSchema, "schedules"),
     apiKeys: connection.model("ApiKey", apiKeySchema, "apiKeys"),
+    oauthClients: connection.model("OauthClient", oauthClientSchema, "oauthClients"),
+    oauthGrants: connection.model("OauthGrant", oauthGrantSchema, "oauthGrants"),
     users: connection.model("User", userSchema, "users"),
     oneTimeLinks: connection.model("OneTimeLink", oneTimeLinkSchema, "oneTimeLinks"),
     signInCounters: connection.model("SignInCounter", signInCounterSchema, "signInCounters"),

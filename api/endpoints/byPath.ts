@@ -25,6 +25,7 @@ import type * as erasure from "./answers/erasure.ts";
 import type * as functional from "./answers/functional.ts";
 import type * as gateway from "./answers/gateway.ts";
 import type * as notifications from "./answers/notifications.ts";
+import type * as oauth from "./answers/oauth.ts";
 import type * as people from "./answers/people.ts";
 import type * as problems from "./answers/problems.ts";
 import type * as projectFile from "./answers/projectFile.ts";
@@ -135,6 +136,46 @@ export type EndpointTypes = {
     query: undefined;
     body: { jsonrpc: "2.0"; id?: string | number; method?: string; params?: object };
     answer: AnswerOf<typeof gateway.jsonRpc>;
+  };
+  "GET /.well-known/oauth-protected-resource/mcp": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof oauth.resourceMetadata>;
+  };
+  "GET /.well-known/oauth-protected-resource": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof oauth.resourceMetadata>;
+  };
+  "GET /.well-known/oauth-authorization-server": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof oauth.serverMetadata>;
+  };
+  "GET /.well-known/openid-configuration": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof oauth.openIdMetadata>;
+  };
+  "GET /oauth/keys": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof oauth.noKeys>;
+  };
+  "POST /oauth/register": {
+    query: undefined;
+    body: { redirect_uris: readonly string[]; client_name?: string; client_uri?: string };
+    answer: AnswerOf<typeof oauth.registeredApp>;
+  };
+  "POST /oauth/token": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof oauth.tokens>;
+  };
+  "POST /oauth/revoke": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof accounts.done>;
   };
   "POST /api/coach/v2/agent": {
     query: undefined;
@@ -667,6 +708,26 @@ export type EndpointTypes = {
     answer: AnswerOf<typeof appComments.linkCode>;
   };
   "DELETE /api/app/me/code-accounts/{accountId}": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof accounts.done>;
+  };
+  "GET /api/app/oauth/request": {
+    query: { response_type?: string; client_id?: string; redirect_uri?: string; scope?: string; state?: string; code_challenge?: string; code_challenge_method?: string; resource?: string };
+    body: undefined;
+    answer: AnswerOf<typeof oauth.appRequest>;
+  };
+  "POST /api/app/oauth/decision": {
+    query: undefined;
+    body: { request: { response_type?: string; client_id?: string; redirect_uri?: string; scope?: string; state?: string; code_challenge?: string; code_challenge_method?: string; resource?: string }; allow: boolean; project?: string; scope?: "read" | "write" };
+    answer: AnswerOf<typeof oauth.appDecided>;
+  };
+  "GET /api/app/connected-apps": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof oauth.connectedApps>;
+  };
+  "DELETE /api/app/connected-apps/{id}": {
     query: undefined;
     body: undefined;
     answer: AnswerOf<typeof accounts.done>;

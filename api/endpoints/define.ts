@@ -128,8 +128,8 @@ type Facts<Path extends string, A extends Access, S extends Answers = Answers> =
   components?: () => Record<string, JsonSchema>;
   /** Refusals beyond those that follow from the above; a sentence in place of the usual one. */
   refusals?: Partial<Record<Refusal, string>>;
-  /** `tool`: refusals are tool responses, or the CI shape where a CI tool answers. `jsonrpc`: of MCP. */
-  refusalShape?: "tool" | "jsonrpc";
+  /** `tool`: refusals are tool responses, or the CI shape where a CI tool answers. `jsonrpc`: of MCP. `oauth`: of RFC 6749. */
+  refusalShape?: "tool" | "jsonrpc" | "oauth";
 };
 
 type Declared<

@@ -7,7 +7,7 @@ const WHO: Record<Access, string> = {
   open: "everyone",
   opensSession: "everyone",
   key: "key",
-  keyOrBearer: "key",
+  keyOrBearer: "key or connected app",
   agentBearer: "coach agent key",
   session: "session",
   either: "key or session",

@@ -3,6 +3,7 @@ import { TOOLS } from "../tools/registry.ts";
 import type { AnyTool } from "../tools/tool.ts";
 import { accountEndpoints } from "./accounts.ts";
 import { appCommentEndpoints } from "./app/comments.ts";
+import { connectedAppEndpoints } from "./app/connectedApps.ts";
 import { appDiscussionEndpoints } from "./app/discussion.ts";
 import { appFindingEndpoints } from "./app/findings.ts";
 import { appFunctionalEndpoints } from "./app/functional.ts";
@@ -39,6 +40,8 @@ import { mcpEndpoints } from "./mcp.ts";
 import { meEndpoints } from "./me.ts";
 import { memberEndpoints } from "./members.ts";
 import { notificationEndpoints } from "./notifications.ts";
+import { oauthEndpoints } from "./oauth.ts";
+import { oauthDiscoveryEndpoints } from "./oauthDiscovery.ts";
 import { oidcEndpoints } from "./oidc.ts";
 import { organisationEndpoints } from "./organisation.ts";
 import { problemEndpoints } from "./problems.ts";
@@ -61,6 +64,8 @@ export function endpointAreas(
     artifactEndpoints,
     gatewayEndpoints(tools, () => endpointsOf(areas)),
     mcpEndpoints(tools),
+    oauthDiscoveryEndpoints,
+    oauthEndpoints,
     coachEndpoints(tools),
     coachAppEndpoints(tools),
     appToolEndpoints(tools),
@@ -81,6 +86,7 @@ export function endpointAreas(
     appSettingEndpoints,
     appModeEndpoints,
     appCommentEndpoints,
+    connectedAppEndpoints,
     appPreviewEndpoints,
     testEndpoints,
     functionalEndpoints,

@@ -7,6 +7,7 @@ import type { McpBackend } from "../../mcp/backend.ts";
 import { createMcpServer } from "../../mcp/server.ts";
 import { callerId } from "../lib/access.ts";
 import type { OperationContext } from "../lib/context.ts";
+import { scopeNeeded, unauthorizedChallenge } from "../mcp/challenge.ts";
 import { hostChecks } from "../mcp/hosts.ts";
 import { contextOf, outcomeOf } from "../mcp/outcome.ts";
 import { requiredCaller } from "../middleware/caller.ts";
@@ -32,7 +33,7 @@ const mcp = (tools: readonly AnyTool[]): Endpoint =>
     tag: "Gateway",
     summary: "The Model Context Protocol",
     description:
-      "Streamable HTTP, without sessions: one JSON-RPC message a request. MCP clients take this address and a key, also as `Authorization: Bearer`. Other methods answer 405.",
+      "Streamable HTTP, without sessions: one JSON-RPC message a request. MCP clients take this address, and connect by OAuth or send a key, also as `Authorization: Bearer`. Other methods answer 405.",
     access: "keyOrBearer",
     allowed: "known names and origins only",
     first: ({ ctx }) => hostChecks(ctx.config),
@@ -72,7 +73,7 @@ function mcpRouter({ ctx, limits, version }: Parts, tools: readonly AnyTool[]): 
   });
 
   const router = Router();
-  router.use(noBatches);
+  router.use(noBatches, scopeNeeded(ctx, tools));
   router.post("/", async (req, res) => {
     const backend = backendOf(contextOf(ctx, req), tools, limits, req, res);
     // The SDK hands this through to the factory; the key itself is not needed any more.
@@ -134,21 +135,23 @@ const noBatches: RequestHandler = (req, _res, next) => {
 };
 
 /** What failed before the protocol was reached, as a JSON-RPC error. */
-const protocolErrors: ErrorRequestHandler = (error: unknown, req, res, next) => {
-  const known = toProductError(error);
-  if (known === null || res.headersSent) return next(error);
-  const { code, message, details } = known;
-  setRetryAfter(res, HTTP_STATUS_OF[code], details.retryAfterMs);
-  if (code === "unauthorized") res.set("WWW-Authenticate", "Bearer");
-  const id = typeof req.body?.id === "string" || typeof req.body?.id === "number" ? req.body.id : null;
-  res
-    .status(HTTP_STATUS_OF[code])
-    .set("Cache-Control", "no-store")
-    .json({ jsonrpc: "2.0", id, error: { code: SERVER_ERROR, message, data: { code, ...details } } });
-};
+const protocolErrors =
+  (ctx: OperationContext): ErrorRequestHandler =>
+  (error: unknown, req, res, next) => {
+    const known = toProductError(error);
+    if (known === null || res.headersSent) return next(error);
+    const { code, message, details } = known;
+    setRetryAfter(res, HTTP_STATUS_OF[code], details.retryAfterMs);
+    if (code === "unauthorized") res.set("WWW-Authenticate", unauthorizedChallenge(ctx, req));
+    const id = typeof req.body?.id === "string" || typeof req.body?.id === "number" ? req.body.id : null;
+    res
+      .status(HTTP_STATUS_OF[code])
+      .set("Cache-Control", "no-store")
+      .json({ jsonrpc: "2.0", id, error: { code: SERVER_ERROR, message, data: { code, ...details } } });
+  };
 
 export const mcpEndpoints = (tools: readonly AnyTool[]): EndpointArea => ({
   name: "mcp",
   endpoints: [mcp(tools)],
-  errors: () => protocolErrors,
+  errors: ({ ctx }) => protocolErrors(ctx),
 });

@@ -63,7 +63,8 @@ export function requireAdmin(caller: Caller): void {
 
 /** In words for the audit log and the history of baselines; never the key itself. */
 export function describeCaller(caller: Caller): string {
-  if (caller.kind === "key") return `key ${caller.keyName}`;
+  // What an app does is the deed of the person who connected it; the audit log has the app beside it.
+  if (caller.kind === "key") return caller.app?.email ?? `key ${caller.keyName}`;
   if (caller.kind === "schedule") return `schedule ${caller.name}`;
   return caller.kind === "user" ? caller.email : "operator";
 }

@@ -123,6 +123,10 @@ export type AuditAction =
   | "schedule.run"
   | "host.allow"
   | "host.remove"
+  | "app.connect"
+  | "app.refuse"
+  | "app.revoke"
+  | "app.reuse"
   | "key.create"
   | "key.revoke";
 
@@ -137,7 +141,7 @@ export async function recordAudit(
   target: string,
   details: Record<string, unknown> = {},
 ): Promise<void> {
-  const via = "kind" in caller && caller.kind === "user" ? caller.via : undefined;
+  const via = "kind" in caller ? viaOf(caller) : undefined;
   try {
     await insertAuditEntry(ctx.models, {
       _id: makeId("audit", ctx.ulid()),
@@ -151,4 +155,10 @@ export async function recordAudit(
   } catch (error) {
     ctx.log("error", "audit entry not written", { action, target, reason: messageOf(error) });
   }
+}
+
+/** By what a person acted who was not signed in: the address of a comment, or a connected app. */
+function viaOf(caller: Caller): string | undefined {
+  if (caller.kind === "user") return caller.via;
+  return caller.kind === "key" ? caller.app?.name : undefined;
 }

@@ -5,6 +5,7 @@ import type { RunEngine } from "../../domain/engine.ts";
 import type { Embedder } from "../../domain/functional/find/embedder.ts";
 import type { Scope } from "../../domain/keys.ts";
 import type { LanguageModel } from "../../domain/languageModel.ts";
+import type { OauthScope } from "../../domain/oauth/scopes.ts";
 import type { Models } from "../../models/index.ts";
 import type { Role } from "../../models/users/schema.ts";
 import type { ArtifactStore } from "../../platform/artifacts/store.ts";
@@ -41,6 +42,9 @@ export type OperationContext = {
   ulid(): string;
 };
 
+/** On whose behalf an app calls, what they granted it, and what they may do themselves at this moment. */
+export type ConnectedApp = { name: string; userId: string; email: string; granted: OauthScope; role: Role };
+
 /** Who calls. Every operation takes one and checks what it may see. */
 export type Caller =
   | {
@@ -52,6 +56,8 @@ export type Caller =
       /** Set for a project key: the one project it may see. */
       projectId: string | null;
       defaultProject: string | null;
+      /** Of an app that a person connected: `scope` is what both the connection and the person's role allow. */
+      app?: ConnectedApp;
     }
   | {
       kind: "user";

@@ -5,10 +5,14 @@ import { csrfSync } from "csrf-sync";
 import type { Request, RequestHandler, Response } from "express";
 import type { Connection } from "mongoose";
 import { ProductError } from "../../domain/errors.ts";
+import { issuerOf } from "../../domain/oauth/address.ts";
+import { isToken } from "../../domain/oauth/tokens.ts";
 import { connectionOf } from "../../models/database/connectionOf.ts";
 import type { OperationContext } from "../lib/context.ts";
+import { resourceOf } from "../lib/oauthAddress.ts";
 import { authenticateKey } from "../operations/keys/authenticateKey.ts";
 import { callerOfUser, type SignedIn, type UserView, userOfSession } from "../operations/keys/signIn.ts";
+import { authenticateToken } from "../operations/oauth/authenticateToken.ts";
 import { setCaller } from "./caller.ts";
 import { openSession, sessions } from "./session.ts";
 
@@ -24,7 +28,7 @@ export type Authentication = {
   key: RequestHandler;
   /** Only a signed-in person. */
   session: RequestHandler;
-  /** An API key, also as `Authorization: Bearer` for clients that can only send that. */
+  /** An API key, also as `Authorization: Bearer` for clients that can only send that; or the access token of a connected app. */
   keyOrBearer: RequestHandler;
   /** A key when one is sent, else the session. */
   either: RequestHandler;
@@ -37,6 +41,11 @@ export type Authentication = {
 };
 
 const bearerOf = (req: Request): string | undefined => /^Bearer +(\S+) *$/i.exec(req.get("authorization") ?? "")?.[1];
+/** What access tokens must be for: this service at the address that the request came to. */
+function resourceFor({ config }: OperationContext, req: Request): string | null {
+  const issuer = issuerOf(config, req.get("host"));
+  return issuer === null ? null : resourceOf(issuer);
+}
 const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 export function authentication(ctx: OperationContext, connection?: Connection): Authentication {
@@ -77,13 +86,19 @@ export function authentication(ctx: OperationContext, connection?: Connection): 
       next();
     },
     keyOrBearer: async (req, res, next) => {
-      const key = req.get(KEY_HEADER) ?? bearerOf(req);
+      const bearer = bearerOf(req);
+      const key = req.get(KEY_HEADER) ?? bearer;
       if (!key)
         throw new ProductError(
           "unauthorized",
-          "An API key is needed: send it in the header X-API-Key or as Authorization: Bearer.",
+          "Connect this app to Plumbline, or send an API key in the header X-API-Key or as Authorization: Bearer.",
         );
-      setCaller(res, await authenticateKey(ctx, key));
+      setCaller(
+        res,
+        key === bearer && isToken("access", key)
+          ? await authenticateToken(ctx, key, resourceFor(ctx, req))
+          : await authenticateKey(ctx, key),
+      );
       next();
     },
     agentBearer: (req, _res, next) => {

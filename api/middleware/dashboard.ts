@@ -16,7 +16,10 @@ const TYPES: Record<string, string> = {
 };
 
 /** First words of paths that are never a page of the dashboard. */
-const NOT_PAGES = /^\/(?:api|mcp|metrics|artifacts|assets|trace-viewer)(?:\/|$)/;
+const NOT_PAGES = /^\/(?:api|mcp|oauth|\.well-known|metrics|artifacts|assets|trace-viewer)(?:\/|$)/;
+
+/** The way to connecting an app. */
+const OPENED_BY_APPS = /^\/(?:connect|sign-in)$/;
 
 /**
  * Nothing runs or is styled but what the build made, nothing is sent elsewhere, and no other site may show the page in a frame.
@@ -75,6 +78,8 @@ export function dashboard(ctx: OperationContext, folder: string): RequestHandler
     if (NOT_PAGES.test(req.path) || req.accepts(["json", "html"]) !== "html") return next();
     // Not kept for Back either: it would come back with what a person saw who has signed out since.
     res.set({ "Content-Security-Policy": PAGE_RULES, "Cache-Control": "no-store", "X-Frame-Options": "DENY" });
+    // An app may open these in a window of its own, and waits there for the person to come back.
+    if (OPENED_BY_APPS.test(req.path)) res.set("Cross-Origin-Opener-Policy", "unsafe-none");
     res.vary("Accept").type("text/html").send(page);
   };
 }

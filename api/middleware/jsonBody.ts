@@ -39,6 +39,8 @@ export const BODY_BOUNDS = {
   picture: { bytes: 20 * 1_024 * KB, values: 0, entries: 0, type: "image/png" },
   /** A comment of 65,536 characters, twice, and what is around it. The bytes as they were signed. */
   webhook: { bytes: 1_024 * KB, values: 0, entries: 0, type: "application/json" },
+  /** What apps send to get tokens. The bytes, which are no JSON. */
+  form: { bytes: 8 * KB, values: 0, entries: 0, type: "application/x-www-form-urlencoded" },
   /** The map of a page of 5,000 elements, packed. */
   pageMap: { bytes: 2 * 1_024 * KB, values: 0, entries: 0, type: "application/gzip" },
   /** Playwright's trace of a test: mostly its screenshots and the files of the site. */

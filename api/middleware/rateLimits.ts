@@ -12,6 +12,9 @@ const WINDOW_MS = 60_000;
 /** Messages of MCP besides tool calls (lists, handshakes) for each tool call that a key may make. */
 const MESSAGES_PER_CALL = 10;
 
+/** An app that is connected asks for about four pages and answers. */
+const REQUESTS_PER_SIGN_IN = 4;
+
 export type RateLimits = {
   /** Every CI call of a key (or person). */
   ci: RequestHandler;
@@ -29,6 +32,12 @@ export type RateLimits = {
   signIn: RequestHandler;
   /** One-time links tried from one address. */
   link: RequestHandler;
+  /** Apps that register themselves from one address. */
+  register: RequestHandler;
+  /** Requests of apps to be connected, from one address. */
+  connect: RequestHandler;
+  /** Codes and tokens exchanged from one address: that of an app in the cloud serves many people. */
+  token: RequestHandler;
   /** Calls of webhooks from one address: a code host reports every comment from a few. */
   hook: RequestHandler;
 };
@@ -74,6 +83,25 @@ export function rateLimits(ctx: OperationContext): RateLimits {
       name: "link",
       perMinute: ctx.config.linkRatePerMinute,
       what: "links tried",
+      by: callerAddress,
+    }),
+    register: createRateLimit(ctx, {
+      name: "register",
+      // One address alone can never fill what all may register in an hour.
+      perMinute: Math.ceil(ctx.config.linkRatePerMinute / 2),
+      what: "apps registered",
+      by: callerAddress,
+    }),
+    connect: createRateLimit(ctx, {
+      name: "connect",
+      perMinute: signInRatePerMinute * REQUESTS_PER_SIGN_IN,
+      what: "connections asked for",
+      by: callerAddress,
+    }),
+    token: createRateLimit(ctx, {
+      name: "token",
+      perMinute: ciRatePerMinute,
+      what: "tokens asked for",
       by: callerAddress,
     }),
     hook: createRateLimit(ctx, { name: "hook", perMinute: ciRatePerMinute, what: "webhook calls", by: callerAddress }),

@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 document of declared endpoints, with the schemas that validate their requests.
 import { type ObjectSchema, Schema, type SchemaObjectDescription } from "yup";
 import { inTurns } from "../../platform/inTurns.ts";
-import { error, jsonRpc, toolFailure } from "../endpoints/answers/gateway.ts";
+import { error, jsonRpc, oauthError, toolFailure } from "../endpoints/answers/gateway.ts";
 import type { NamedSchema } from "../endpoints/answers/named.ts";
 import { type Access, type Answer, type Endpoint, type Refusal, TAGS } from "../endpoints/define.ts";
 import { SESSION_COOKIE } from "../middleware/session.ts";
@@ -44,7 +44,11 @@ export function documentOf(endpoints: readonly Endpoint[], version: string | und
     components: {
       securitySchemes: {
         key: { type: "apiKey", in: "header", name: "X-API-Key", description: "A project key or an org agent key" },
-        bearer: { type: "http", scheme: "bearer", description: "The same key, for clients that can only send it so" },
+        bearer: {
+          type: "http",
+          scheme: "bearer",
+          description: "The same key, for clients that can only send it so; at /mcp also the token of a connected app",
+        },
         agentKey: { type: "http", scheme: "bearer", description: "SVC_COACH_AGENT_KEY" },
         session: { type: "apiKey", in: "cookie", name: SESSION_COOKIE, description: "Of POST /api/auth/sign-in" },
         csrf: {
@@ -71,7 +75,7 @@ function componentsOf(endpoints: readonly Endpoint[]): Record<string, JsonSchema
 
 function namedSchemas(endpoints: readonly Endpoint[]): Map<string, NamedSchema["schema"]> {
   const answers = endpoints.flatMap((endpoint) => Object.values(endpoint.answers).flatMap(({ json = [] }) => json));
-  return new Map([error, toolFailure, jsonRpc, ...answers].map(({ name, schema }) => [name, schema]));
+  return new Map([error, toolFailure, jsonRpc, oauthError, ...answers].map(({ name, schema }) => [name, schema]));
 }
 
 const HEADERS = {
@@ -189,6 +193,7 @@ const CI_SHAPED: readonly Refusal[] = [400, 403, 404, 422, 503];
 
 function shapeOf(shape: Endpoint["refusalShape"], status: Refusal): readonly NamedSchema[] {
   if (shape === "jsonrpc") return [jsonRpc];
+  if (shape === "oauth") return [oauthError];
   if (shape === undefined) return [error];
   return CI_SHAPED.includes(status) ? [toolFailure, error] : [toolFailure];
 }

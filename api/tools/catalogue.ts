@@ -15,6 +15,7 @@ export function catalogueEntry(tool: AnyTool) {
     description: tool.description,
     area: tool.area,
     profile: tool.profile,
+    core: tool.core ?? false,
     mutating: tool.mutating,
     ...(tool.mutating && { destructive: tool.destructive ?? false, idempotent: tool.idempotent ?? false }),
     openWorld: tool.openWorld ?? false,

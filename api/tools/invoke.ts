@@ -118,6 +118,13 @@ function requireScope(caller: Caller, tool: AnyTool): void {
   if (caller.kind === "schedule") throw new ToolError("scope_denied", "A schedule may start runs and nothing else.");
   const right = rightOf(tool);
   if (scopeAllows(caller.scope, right)) return;
+  if (caller.app)
+    throw new ToolError(
+      "scope_denied",
+      caller.app.role === "viewer"
+        ? `${caller.app.email} has the role viewer, so this app may look but not change anything.`
+        : "This app was connected to read only. Connect it again to let it change things.",
+    );
   const needed = right === "mcpWrite" ? "mcp_full" : "mcp_read or mcp_full";
   throw new ToolError(
     "scope_denied",

@@ -44,5 +44,5 @@ export function findTool(name: string, tools: readonly AnyTool[] = TOOLS): AnyTo
 
 /** What a profile lists; every tool can be called under each of them. */
 export function toolsOf(profile: ToolProfile, tools: readonly AnyTool[] = TOOLS): readonly AnyTool[] {
-  return tools.filter((tool) => isListed(tool.profile, profile));
+  return tools.filter((tool) => isListed(tool, profile));
 }

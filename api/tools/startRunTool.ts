@@ -15,6 +15,7 @@ type Declared = {
   type: TriggerType;
   area: ToolArea;
   profile: "qa" | "full";
+  core?: true;
   /** Fields of the CI body that agents are shown. */
   shows?: readonly string[];
 };

@@ -66,6 +66,8 @@ type Declared<A extends ObjectShape> = {
   description: string;
   area: ToolArea;
   profile: "qa" | "full";
+  /** Listed by the profile `core` too, beside a tool that finds the others and one that calls them. */
+  core?: true;
   /** Changes something: needs `confirm: true`, the scope mcp_full and a plan with mutating tools. */
   mutating: boolean;
   /** The contract lists it among the reading tools, and its calls add to what is stored: it asks for the right to change, not for confirm. */

@@ -10,6 +10,7 @@ const THINGS: Readonly<Record<string, string>> = {
   user: "the account",
   commentHook: "the webhook",
   codeAccount: "the code host account",
+  app: "the connected app",
   config: "the project file of",
   thread: "the conversation",
   review: "the review of",
@@ -39,6 +40,8 @@ const PAST: Readonly<Record<string, string>> = {
   done: "finished",
   notDone: "reopened",
   mail: "changed the e-mails of",
+  // A code or token of it was used twice.
+  reuse: "ended",
 };
 
 /** "approved screenshots of run_1", "created the key key_1": of `key.create` and its target. */

@@ -1,6 +1,7 @@
 // The marks of what is being deleted, by which nothing new begins there, and the ends of its keys and sessions. Each may be repeated.
 import type { ErasureKind } from "../../domain/erasure/erasure.ts";
 import type { Models } from "../index.ts";
+import { revokeGrants } from "../oauthGrants/queries.ts";
 import { membershipsOf } from "../organisations/members.ts";
 import type { Organisation } from "../organisations/schema.ts";
 import type { Project } from "../projects/schema.ts";
@@ -13,10 +14,11 @@ async function revokeAll(models: Models, filter: ApiKeyFilter, at: Date): Promis
   return (await models.apiKeys.updateMany({ ...filter, revokedAt: null }, { $set: { revokedAt: at } })).modifiedCount;
 }
 
-/** From now on nobody finds the project, and its keys are refused. */
+/** From now on nobody finds the project, and its keys and connected apps are refused. */
 export async function markProject(models: Models, projectId: string, { erasureId, at }: Marking): Promise<void> {
   await models.projects.updateOne({ _id: projectId }, { $set: { erasing: erasureId } });
   await revokeAll(models, { projectId }, at);
+  await revokeGrants(models, { projectId }, at);
 }
 
 /**
@@ -34,12 +36,13 @@ export async function claimOrganisation(models: Models, orgId: string, erasureId
   return false;
 }
 
-/** Its keys are refused and so are those of its projects; nobody finds these, and its links open nothing. */
+/** Its keys and connected apps are refused and so are those of its projects; nobody finds these, and its links open nothing. */
 export async function markOrganisation(models: Models, orgId: string, { erasureId, at }: Marking): Promise<void> {
   await models.organisations.updateOne({ _id: orgId }, { $set: { erasing: erasureId } });
   await models.projects.updateMany({ orgId }, { $set: { erasing: erasureId } });
   await models.oneTimeLinks.deleteMany({ orgId });
   await revokeAll(models, { orgId }, at);
+  await revokeGrants(models, { orgId }, at);
 }
 
 /** Nobody finds the account from now on, so it joins no organisation. Nothing else of it changes yet. */
@@ -52,7 +55,7 @@ export async function releaseUser(models: Models, userId: string): Promise<void>
   await models.users.updateOne({ _id: userId }, { $set: { erasing: null } });
 }
 
-/** From now on nobody signs in with the account: its sessions, its links and the keys that the person made are refused. */
+/** From now on nobody signs in with the account: its sessions, its links, its apps and the keys that the person made are refused. */
 export async function markUser(
   models: Models,
   { _id, email }: Pick<User, "_id" | "email">,
@@ -61,6 +64,7 @@ export async function markUser(
   // Sessions and links are read with the account, which nobody finds from now on.
   await models.users.updateOne({ _id }, { $set: { erasing: erasureId, passwordHash: null, identity: null } });
   await revokeAll(models, { createdBy: email }, at);
+  await revokeGrants(models, { userId: _id }, at);
   await models.oneTimeLinks.deleteMany({ userId: _id });
 }
 

@@ -236,6 +236,11 @@ export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
     people: { createdBy: "name", starting: "name", recent: "name" },
   },
   apiKeys: { project: "projectId", organisation: "orgId", people: { createdBy: "name" } },
+  oauthClients: {
+    plain: ["redirectUris"],
+    stays: "It names an app and nobody, and is forgotten when nobody connects it.",
+  },
+  oauthGrants: { project: "projectId", organisation: "orgId", user: "userId" },
   users: { user: "_id" },
   oneTimeLinks: { user: "userId", organisation: "orgId", person: "email", people: { createdBy: "name" } },
   signInCounters: { stays: "It holds a keyed hash, and is forgotten after a day." },

@@ -2,7 +2,7 @@
 import { Client, Connection, ServiceError, TimeoutFailure, WorkflowFailedError } from "@temporalio/client";
 import { defaultPayloadConverter } from "@temporalio/common";
 import { expect } from "chai";
-import { MAX_WAIT_MS } from "../../api/operations/runs/waitForRun.ts";
+import { MAX_WAIT_MS } from "../../api/lib/pollUntil.ts";
 import { createTemporalEngine } from "../../api/temporalEngine.ts";
 import { ProductError } from "../../domain/errors.ts";
 import { INSPECTION_MS } from "../../domain/inspect/inspection.ts";

@@ -28,10 +28,10 @@ const NAMED: Record<string, string> = {
   pillar: "seo",
 };
 /** A viewer may: they change nothing, or only what is the person's own. The tools have a gate of their own. */
-const FREE = /^\/api\/app\/(coach|me|tools)\b|\/check$/;
+const FREE = /^\/api\/app\/(coach|me|tools|oauth|connected-apps)\b|\/check$/;
 /** Names nothing of an organisation's: everybody has an answer of their own. */
 const OWN =
-  /^\/api\/app\/(projects|coach|me|me\/code-accounts|members|invitations|me\/waiting|me\/mail|me\/deletion|deletions|organisation\/deletion|organisations?|storage|usage|audit-log|tools\/\{tool\})$/;
+  /^\/api\/app\/(projects|coach|me|oauth\/request|connected-apps|me\/code-accounts|members|invitations|me\/waiting|me\/mail|me\/deletion|deletions|organisation\/deletion|organisations?|storage|usage|audit-log|tools\/\{tool\})$/;
 
 const region = {
   box: { x: 1, y: 2, width: 3, height: 4 },

@@ -264,7 +264,9 @@ describe("MCP over HTTP", () => {
         rawBody: "{",
       });
       expect(answer.status).to.equal(401);
-      expect(answer.headers.get("www-authenticate")).to.equal("Bearer");
+      expect(answer.headers.get("www-authenticate"))
+        .to.match(/^Bearer /)
+        .and.to.include("resource_metadata=");
       expect(answer.body.error).to.deep.include({ data: { code: "unauthorized" } });
     }
   });

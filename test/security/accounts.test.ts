@@ -187,6 +187,7 @@ describe("attacks on accounts", () => {
       "/api/app/members": "usr_admin@org_b.example",
       "/api/app/invitations": "lnk_f",
       "/api/app/deletions": "ers_f",
+      "/api/app/connected-apps": "oag_f",
     };
     /** Where the least that the schema takes is refused before the thing is looked for. */
     const INPUTS: Record<string, object> = {
@@ -230,6 +231,7 @@ describe("attacks on accounts", () => {
         status: "completed",
         counts: {},
       });
+      await put("oauthGrants", { _id: "oag_f", userId: "usr_admin@org_b.example", codeHash: "f", revokedAt: null });
       await put("oneTimeLinks", {
         _id: "lnk_f",
         hash: "f",

@@ -44,7 +44,7 @@ const FULL: readonly RegExp[] = [
   /^test\/cli\/doctorProduction/,
   // Stories over many faces: each face has tests of its own, and `npm run demo` walks through them too.
   /^test\/system\/(oneStory|agentStory|inspect|modes|wideRules)\./,
-  /^test\/system\/dashboard\/(screens|tiny|ignored|people|wideRules|codeHosts|deleting)\./,
+  /^test\/system\/dashboard\/(screens|connect|tiny|ignored|people|wideRules|codeHosts|deleting)\./,
   // The demo shop, both variants, page by page: `npm run demo` judges it too, and each pillar has pages of its own.
   /^test\/activities\/.*\/demo\w*\./,
   /^test\/temporal-dev\/demoSite/,

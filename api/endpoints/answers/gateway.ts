@@ -78,6 +78,7 @@ export const catalogue = named(
         description: text(),
         area: text(),
         profile: oneOf(["qa", "full"]).required(),
+        core: boolean().required().meta(note("The profile core lists it too")),
         mutating: boolean().required(),
         destructive: boolean(),
         idempotent: boolean(),
@@ -103,6 +104,12 @@ export const gatewayHealth = named(
     version: text(),
     invokeTools: texts().meta(note("Tools of the profile that this installation lists")),
   }).required(),
+);
+
+/** A refusal of the endpoints that apps call (RFC 6749, section 5.2). */
+export const oauthError = named(
+  "OauthError",
+  object({ error: string().required(), error_description: string().required() }).required(),
 );
 
 export const jsonRpc = named("JsonRpc", object({ jsonrpc: oneOf(["2.0"]).required() }).required());

@@ -1,6 +1,7 @@
 // Members of the caller's organisation: who they are, what they may do, and their leaving.
 import { ProductError } from "../../../domain/errors.ts";
 import { type Member, type Role, without, withRole } from "../../../domain/people/members.ts";
+import { revokeGrants } from "../../../models/oauthGrants/queries.ts";
 import { deleteLinksOfPerson } from "../../../models/oneTimeLinks/queries.ts";
 import { changeMembers, membershipIn, membersOf } from "../../../models/organisations/members.ts";
 import { findOrganisation } from "../../../models/organisations/queries.ts";
@@ -82,5 +83,7 @@ export async function removeMember(ctx: People, caller: Caller, id: string): Pro
   await accessChanged(ctx, id);
   // What the organisation's administrators made for this person goes with them.
   await deleteLinksOfPerson(ctx.models, caller.orgId, id);
+  // A person who is invited again later connects their apps again.
+  await revokeGrants(ctx.models, { orgId: caller.orgId, userId: id }, ctx.now());
   await recordAudit(ctx, caller, "user.remove", id, { email: user.email });
 }

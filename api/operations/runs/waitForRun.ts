@@ -1,26 +1,19 @@
 // Waits for a run to end: the one request of the service that may take its time.
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Environment } from "../../../models/environments/schema.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { runStatus } from "../../../models/runs/lifecycle.ts";
 import { latestRun } from "../../../models/runs/queries.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { pollUntil } from "../../lib/pollUntil.ts";
 import { type RunStatusView, readRun } from "./readRun.ts";
 
-export const MAX_WAIT_MS = 120_000;
 /** Clients of the official MCP SDKs give a call up after 60 s. */
 export const DEFAULT_WAIT_MS = 45_000;
-const FIRST_PAUSE_MS = 200;
-const MAX_PAUSE_MS = 3_000;
-const GROWTH = 1.5;
 
 export type Waited = { run: RunStatusView; timedOut: boolean };
 
-/**
- * Reads the projection with a growing interval until the run has ended, `maxWaitMs` are over or `signal` fires, and
- * answers how it stands then. The clock is the computer's own: it measures the wait, and nothing that is stored.
- */
+/** Reads the projection until the run has ended, `maxWaitMs` are over or `signal` fires, and answers how it stands then. */
 export async function waitForRun(
   ctx: OperationContext,
   caller: Caller,
@@ -28,14 +21,8 @@ export async function waitForRun(
   signal: AbortSignal,
 ): Promise<Waited> {
   requireReadRight(caller);
-  const until = performance.now() + Math.min(maxWaitMs, MAX_WAIT_MS);
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * GROWTH, MAX_PAUSE_MS)) {
-    const left = until - performance.now();
-    const status = await runStatus(ctx.models, runId);
-    // Unknown runs, and those of others, are refused by the read.
-    if (status !== "running" || left <= 0 || signal.aborted) break;
-    await sleep(Math.min(pause, left), undefined, { signal }).catch(() => {});
-  }
+  // Unknown runs, and those of others, are refused by the read.
+  await pollUntil(async () => (await runStatus(ctx.models, runId)) !== "running", { maxWaitMs, signal });
   const run = await readRun(ctx, caller, runId);
   return { run, timedOut: run.status === "running" };
 }

@@ -6,16 +6,18 @@ import type { ExploreInput, ExploreResult } from "../../../domain/explore/explor
 import { JOB_KINDS, JOB_STATUSES, type JobKind } from "../../../domain/jobs/kinds.ts";
 import type { ProofResult } from "../../../domain/proof/result.ts";
 import type { ToolProfile } from "../../../domain/toolProfiles.ts";
+import { MAX_WAIT_MS } from "../../lib/pollUntil.ts";
 import { orderIn } from "../../../domain/untrusted/orders.ts";
 import { artifactUrl } from "../../lib/publicLink.ts";
 import { listOf, requiredText, text, wholeNumber } from "../../lib/validate.ts";
 import type { HealView } from "../../operations/functional/heal/healView.ts";
-import { type JobReading, readJob } from "../../operations/jobs/readJob.ts";
+import type { JobReading } from "../../operations/jobs/readJob.ts";
 import { readPageGroups } from "../../operations/jobs/readPageGroups.ts";
 import { startCrawl } from "../../operations/jobs/startCrawl.ts";
 import { DEFAULT_PROPOSALS, MAX_PROPOSALS, startProposals } from "../../operations/jobs/startProposals.ts";
+import { waitForJob } from "../../operations/jobs/waitForJob.ts";
 import { progressData } from "../answers.ts";
-import { described, environmentArg, pagingArgs, projectArg } from "../args.ts";
+import { described, environmentArg, pagingArgs, projectArg, waitMs } from "../args.ts";
 import { ToolError } from "../envelope.ts";
 import { next, type Place } from "../next.ts";
 import { oneLine, plural, quotedText } from "../sentences.ts";
@@ -107,7 +109,7 @@ const getJobStatus = defineTool({
   name: "get_job_status",
   title: "Status of a job",
   description:
-    "How far an async job is, and its result or error once it is over. Poll it every few seconds until the status is completed, failed or cancelled.",
+    "How far an async job is, and its result or error once it is over. Pass maxWaitMs to wait for its end, else poll it every few seconds.",
   intent: {
     does: "the status of a job",
     when: [["job", "status"], ["job"]],
@@ -115,10 +117,14 @@ const getJobStatus = defineTool({
   },
   area: "jobs",
   profile: "qa",
+  core: true,
   mutating: false,
   project: false,
   pageText: ["result"],
-  args: { jobId: described(requiredText(100), "From the call that started it") },
+  args: {
+    jobId: described(requiredText(100), "From the call that started it"),
+    maxWaitMs: described(waitMs(), `Default 0, at most ${MAX_WAIT_MS}`),
+  },
   data: object({
     jobId: string().required(),
     kind: string().oneOf(Object.keys(JOB_KINDS)).required(),
@@ -129,8 +135,8 @@ const getJobStatus = defineTool({
     stale: described(boolean(), "Temporal did not answer: this is what was last written down"),
   }),
   example: { jobId: "job_01k0000000000000000000000" },
-  async run({ ctx, caller }, { jobId }) {
-    const job = await readJob(ctx, caller, jobId);
+  async run({ ctx, caller, signal }, { jobId, maxWaitMs = 0 }) {
+    const job = await waitForJob(ctx, caller, { jobId, maxWaitMs }, signal);
     const { projectSlug: _p, environment: _e, input: _i, proposals: _c, warnings: shown, ...data } = job;
     const warnings = job.stale ? [...shown, STALE] : shown;
     const nextActions = nextOf(job, ctx.config.toolProfile);

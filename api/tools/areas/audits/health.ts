@@ -177,6 +177,7 @@ export const getSiteHealth = defineTool({
   },
   area: "audits",
   profile: "qa",
+  core: true,
   mutating: false,
   project: true,
   args: { project: projectArg(), environment: environmentArg(), verbose: verboseArg() },

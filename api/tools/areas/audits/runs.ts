@@ -17,10 +17,11 @@ import {
   RUN_TYPE_OF,
 } from "../../../../domain/runTypes.ts";
 import type { Run } from "../../../../models/runs/schema.ts";
+import { MAX_WAIT_MS } from "../../../lib/pollUntil.ts";
 import { choice, failedField, historyField, listOf, pagesField, prNumberField, text } from "../../../lib/validate.ts";
 import { type RunStatusView, readRun, TYPE_FIELDS } from "../../../operations/runs/readRun.ts";
 import { startFullAudit } from "../../../operations/runs/startFullAudit.ts";
-import { DEFAULT_WAIT_MS, MAX_WAIT_MS, newestRun, waitForRun } from "../../../operations/runs/waitForRun.ts";
+import { DEFAULT_WAIT_MS, newestRun, waitForRun } from "../../../operations/runs/waitForRun.ts";
 import { childrenData, progressData } from "../../answers.ts";
 import {
   baseUrlArg,
@@ -215,6 +216,7 @@ export const waitForRunTool = defineTool({
   },
   area: "audits",
   profile: "qa",
+  core: true,
   mutating: false,
   project: true,
   args: {

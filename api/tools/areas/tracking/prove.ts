@@ -2,7 +2,7 @@
 import { ProductError } from "../../../../domain/errors.ts";
 import type { ProofResult } from "../../../../domain/proof/result.ts";
 import { TICKET_LIMITS } from "../../../../domain/proof/ticket.ts";
-import { isListed, type ToolProfile } from "../../../../domain/toolProfiles.ts";
+import { isReached, type ToolProfile } from "../../../../domain/toolProfiles.ts";
 import { orderIn } from "../../../../domain/untrusted/orders.ts";
 import { nameOfPage } from "../../../../domain/untrusted/quote.ts";
 import { BROWSERS, VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
@@ -148,7 +148,7 @@ function inspection(place: Place, { runId, scenario, candidates }: ProofResult, 
   const label = "Inspect the proof, step by step";
   if (runId !== null) {
     const named = { runId, ...(scenario && { featureId: scenario.featureId }) };
-    return isListed("full", profile)
+    return isReached("full", profile)
       ? next(place, label, "frt_get_run_timeline", named)
       : next(place, label, "frt_explain_failure", named);
   }

@@ -35,6 +35,7 @@ const approveVrtResults = defineTool({
   },
   area: "vrt",
   profile: "qa",
+  core: true,
   mutating: true,
   destructive: true,
   idempotent: true,

@@ -190,6 +190,7 @@ const explainVrtFailure = defineTool({
   },
   area: "vrt",
   profile: "qa",
+  core: true,
   mutating: false,
   project: true,
   pageText: ["causes", "advice"],

@@ -28,6 +28,7 @@ const getRunFailures = defineTool({
   },
   area: "vrt",
   profile: "qa",
+  core: true,
   mutating: false,
   project: true,
   args: {

@@ -24,6 +24,7 @@ const runVrt = startRunTool({
   type: "test",
   area: "vrt",
   profile: "qa",
+  core: true,
   description:
     "Compares the scenarios with their baselines. Returns the runId immediately; then call wait_for_run, and get_run_failures when it failed.",
   intent: {

@@ -1,7 +1,6 @@
 // One's own account: name, password, sessions, and the organisations one belongs to.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { signedIn } from "../../../../api/endpoints/answers/accounts.ts";
 import type { AnswerOf } from "../../../../api/endpoints/answers/named.ts";
 import type { me as meAnswer } from "../../../../api/endpoints/answers/people.ts";
 import { Button } from "../../components/Button.tsx";
@@ -10,25 +9,17 @@ import { TextField } from "../../components/Field.tsx";
 import { Card, Columns, Page } from "../../components/Page.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Table } from "../../components/Table.tsx";
-import { get, post, setCsrfToken } from "../../lib/api.ts";
+import { get, post } from "../../lib/api.ts";
 import { useChange } from "../../lib/change.ts";
 import { useLeave } from "../../lib/leave.ts";
-import { sessionChanged, sessionKey } from "../../lib/session.ts";
+import { sessionKey } from "../../lib/session.ts";
 import { CodeAccounts } from "./CodeAccounts.tsx";
+import { ConnectedApps } from "./ConnectedApps.tsx";
 import { MailMe } from "./MailMe.tsx";
+import { renew } from "./renew.ts";
 import styles from "./SignIn.module.css";
 
 type Me = AnswerOf<typeof meAnswer>;
-type SignedIn = AnswerOf<typeof signedIn>;
-
-/** Sends what renews the session; its new token takes the place of the old one. */
-async function renew(renewing: () => Promise<SignedIn>): Promise<SignedIn> {
-  const answer = await renewing();
-  setCsrfToken(answer.csrfToken);
-  // Other tabs have the session that is over, with its token.
-  sessionChanged();
-  return answer;
-}
 
 export function Screen() {
   const me = useQuery({ queryKey: ["me"], queryFn: ({ signal }) => get("/api/app/me", { signal }) });
@@ -42,6 +33,7 @@ export function Screen() {
           </Columns>
           <MailMe />
           <Organisations me={data} />
+          <ConnectedApps />
           <CodeAccounts />
           <Sessions />
           <DeleteAccount />

@@ -27,6 +27,7 @@ const ACTIONS = [
   { value: "commentHook.", label: "Webhooks for comments" },
   { value: "codeAccount.", label: "Accounts of code hosts" },
   { value: "key.", label: "Keys" },
+  { value: "app.", label: "Connected apps" },
   { value: "user.", label: "People" },
 ];
 

@@ -1,0 +1,24 @@
+// Waits for a job to end, so that an agent need not ask again and again.
+import { statusOfJob } from "../../../models/jobs/queries.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { pollUntil } from "../../lib/pollUntil.ts";
+import { findJob } from "./findJob.ts";
+import { type JobReading, readJob } from "./readJob.ts";
+
+/** How the job stands when it has ended, `maxWaitMs` are over or `signal` fires. */
+export async function waitForJob(
+  ctx: OperationContext,
+  caller: Caller,
+  { jobId, maxWaitMs }: { jobId: string; maxWaitMs: number },
+  signal: AbortSignal,
+): Promise<JobReading> {
+  if (maxWaitMs > 0) {
+    // Unknown jobs, and those of others, are refused before anything is waited for.
+    await findJob(ctx, caller, jobId);
+    const over = async () => !GOING.includes((await statusOfJob(ctx.models, jobId)) ?? "");
+    await pollUntil(over, { maxWaitMs, signal });
+  }
+  return readJob(ctx, caller, jobId);
+}
+
+const GOING: readonly string[] = ["queued", "running"];

@@ -1,0 +1,24 @@
+import { describeCollection, document, required } from "../lib/schema.ts";
+
+/** An app that registered itself (RFC 7591). It holds no secret: apps prove themselves by PKCE. */
+export type OauthClient = {
+  _id: string;
+  name: string;
+  redirectUris: string[];
+  /** Its own page, as it says. */
+  uri: string | null;
+  createdAt: Date;
+  /** When a person last connected it; null: nobody has. */
+  connectedAt: Date | null;
+};
+
+export const oauthClientSchema = document<OauthClient>({
+  _id: required(String),
+  name: required(String),
+  redirectUris: { type: [String], required: true },
+  uri: { type: String, default: null },
+  createdAt: required(Date),
+  connectedAt: { type: Date, default: null },
+});
+describeCollection(oauthClientSchema, { holds: "An app that registered itself to be connected." });
+oauthClientSchema.index({ connectedAt: 1, createdAt: 1 });

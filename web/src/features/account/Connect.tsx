@@ -1,0 +1,169 @@
+// A person decides whether an app may use the service for them: in which project, and to do what.
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useLocation } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import type { AppRequestView } from "../../../../api/endpoints/answers/oauth.ts";
+import type { AppRequest } from "../../../../domain/oauth/request.ts";
+import type { OauthScope } from "../../../../domain/oauth/scopes.ts";
+import { Button } from "../../components/Button.tsx";
+import { Select } from "../../components/Field.tsx";
+import { get, post } from "../../lib/api.ts";
+import { paths } from "../../lib/paths.ts";
+import { useSession } from "../../lib/session.ts";
+import { useUrlState } from "../../lib/urlState.ts";
+import { unpackRequest } from "./appRequest.ts";
+import styles from "./Connect.module.css";
+import { OrganisationChoice } from "./OrganisationChoice.tsx";
+
+const SCOPES: Record<OauthScope, { title: string; text: string }> = {
+  read: { title: "Read", text: "Results, reports and settings of the project." },
+  write: { title: "Read and change", text: "Also start runs, approve screenshots and edit tests." },
+};
+
+export function Screen() {
+  const session = useSession();
+  const { href, pathname } = useLocation();
+  const [{ request: word }] = useUrlState({ request: "" });
+  const request = unpackRequest(word);
+  if (session.isPending) return <Waiting />;
+  // On its way there already: to say it again would carry the address within itself, longer each time.
+  if (pathname.endsWith(paths.signIn())) return null;
+  if (session.data === null) return <Navigate to={paths.signIn()} search={{ next: href } as never} replace />;
+  return (
+    <main className={styles.page}>
+      {request ? (
+        <Asked request={request} />
+      ) : (
+        <Refused message="The address holds no request of an app. Start again in the app." />
+      )}
+    </main>
+  );
+}
+
+const Waiting = () => (
+  <main className={styles.page}>
+    <p role="status">Reading what the app asks for…</p>
+  </main>
+);
+
+function Refused({ message, back }: { message: string; back?: { name: string; address: string } }) {
+  return (
+    <section className={styles.form}>
+      <h1>This app cannot be connected</h1>
+      <p role="alert">{message}</p>
+      {back && <a href={back.address}>Return to {back.name}</a>}
+    </section>
+  );
+}
+
+function Asked({ request }: { request: AppRequest }) {
+  const asked = useQuery({
+    queryKey: ["appRequest", request],
+    queryFn: ({ signal }) => get("/api/app/oauth/request", { query: request, signal }),
+    retry: false,
+    // The choice would change under the person's hands.
+    refetchOnWindowFocus: false,
+  });
+  if (asked.error) return <Refused message={asked.error.message} />;
+  if (!asked.data) return <p role="status">Reading what the app asks for…</p>;
+  const { app, problem } = asked.data;
+  if (problem) return <Refused message={problem.message} back={{ name: app.returnsTo, address: problem.back }} />;
+  return <Decide request={request} asked={asked.data} />;
+}
+
+function Decide({ request, asked }: { request: AppRequest; asked: AppRequestView }) {
+  const { app, projects, scopes, organisation, person } = asked;
+  const [project, setProject] = useState(projects.length === 1 ? (projects[0]?.slug ?? "") : "");
+  const [scope, setScope] = useState<OauthScope>(
+    asked.asked === "write" && scopes.includes("write") ? "write" : "read",
+  );
+  const [busy, setBusy] = useState<"yes" | "no" | "gone" | null>(null);
+  const [error, setError] = useState("");
+  const decide = async (allow: boolean) => {
+    setBusy(allow ? "yes" : "no");
+    setError("");
+    try {
+      const body = allow ? { request, allow, project, scope } : { request, allow };
+      const { redirect } = await post("/api/app/oauth/decision", { body });
+      setBusy("gone");
+      window.location.assign(redirect);
+    } catch (refused) {
+      setError(refused instanceof Error ? refused.message : String(refused));
+      setBusy(null);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void decide(true);
+  };
+  if (busy === "gone")
+    return (
+      <section className={styles.form}>
+        <h1>Back to {app.name}</h1>
+        <p role="status">Your browser returns to {app.returnsTo}. You can close this page.</p>
+      </section>
+    );
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <h1>Connect {app.name}?</h1>
+      <p>{app.name} asks to use Plumbline for you.</p>
+      <dl className={styles.facts}>
+        <dt>Returns to</dt>
+        <dd>{app.returnsTo}</dd>
+        {app.documentHost && (
+          <>
+            <dt>Described by</dt>
+            <dd>{app.documentHost}</dd>
+          </>
+        )}
+        <dt>You</dt>
+        <dd>
+          {person}, {organisation}
+        </dd>
+      </dl>
+      <p className={styles.warning}>
+        {app.local
+          ? "Any program on this computer can use this name. Continue only if you started this yourself."
+          : "Apps choose their names themselves. Continue only if you started this yourself."}
+      </p>
+      <OrganisationChoice />
+      <Select
+        label="Project"
+        value={project}
+        onChange={setProject}
+        options={[
+          ...(project === ""
+            ? [{ value: "", label: projects.length === 0 ? "No project yet" : "Choose a project" }]
+            : []),
+          ...projects.map(({ slug, name }) => ({ value: slug, label: name })),
+        ]}
+      />
+      <fieldset className={styles.scopes}>
+        <legend>The app may</legend>
+        {scopes.map((one) => (
+          <label key={one} className={styles.scope}>
+            <input type="radio" name="scope" value={one} checked={scope === one} onChange={() => setScope(one)} />
+            <span>
+              <strong>{SCOPES[one].title}</strong>
+              <span className={styles.hint}>{SCOPES[one].text}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <p className={styles.hint}>It never does more than you may do. Disconnect it in your account at any time.</p>
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button onClick={() => void decide(false)} busy={busy === "no"} disabled={busy !== null}>
+          Cancel
+        </Button>
+        <Button kind="primary" type="submit" busy={busy === "yes"} disabled={busy !== null || project === ""}>
+          Connect
+        </Button>
+      </div>
+    </form>
+  );
+}
