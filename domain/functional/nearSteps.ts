@@ -31,13 +31,15 @@ export function nearSentences(sentence: string, library: StepLibrary): string[] 
   const words = meaningOf(sentence);
   const values = valuesOf(sentence);
   const scored = steps.map(({ def }) => ({ def, score: nearness(def, words, values.length) }));
-  return scored
-    .filter(({ score }) => score >= LEAST)
-    .sort((a, b) => b.score - a.score || (a.def.id < b.def.id ? -1 : 1))
-    .map(({ def }) => filled(def, values))
-    // A value that is no number fits no step that counts.
-    .filter((text) => text.includes('"<') || matchStep(library, text).length === 1)
-    .slice(0, MOST);
+  return (
+    scored
+      .filter(({ score }) => score >= LEAST)
+      .sort((a, b) => b.score - a.score || (a.def.id < b.def.id ? -1 : 1))
+      .map(({ def }) => filled(def, values))
+      // A value that is no number fits no step that counts.
+      .filter((text) => text.includes('"<') || matchStep(library, text).length === 1)
+      .slice(0, MOST)
+  );
 }
 
 const valuesOf = (sentence: string): string[] =>
@@ -54,7 +56,9 @@ const VERBS: readonly (readonly [RegExp, string])[] = [
 ];
 
 const LITTLE = new Set(
-  "the an and or to of in on at is are be it with for from should user visitor customer they he she that this".split(" "),
+  "the an and or to of in on at is are be it with for from should user visitor customer they he she that this".split(
+    " ",
+  ),
 );
 
 function meaningOf(text: string): Set<string> {

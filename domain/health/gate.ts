@@ -106,7 +106,10 @@ function judgeFindings(pillar: Pillar, run: AuditedRun, { subject, thresholds }:
   const say = (code: GateCode, { count, example }: Group, word: string, limit: Limit) => {
     if (count === 0) return;
     // The finding in quotes: agents read reasons, and a page wrote part of it.
-    const quoted = example === null ? "" : ` ${count === 1 ? "It is" : "One of them"}: ${quotedText(example.replace(/\.$/, ""), 200)}.`;
+    const quoted =
+      example === null
+        ? ""
+        : ` ${count === 1 ? "It is" : "One of them"}: ${quotedText(example.replace(/\.$/, ""), 200)}.`;
     reasons.push({
       code,
       level: levelOf(count, limit),

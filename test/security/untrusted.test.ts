@@ -1,10 +1,10 @@
 // What pages say reaches agents marked as data: whoever writes a page must not be able to speak to them as the service does.
 import { expect } from "chai";
 import type { SchemaDescription } from "yup";
-import { CUT } from "../../domain/untrusted/cut.ts";
 import { pageTextWarnings } from "../../api/tools/pageText.ts";
 import { TOOLS } from "../../api/tools/registry.ts";
 import type { PageInspection } from "../../domain/inspect/inspection.ts";
+import { CUT } from "../../domain/untrusted/cut.ts";
 import { addAudit, addFinding } from "../api/health/support.ts";
 import { makeToolWorld, type ToolWorld } from "../api/tools/harness.ts";
 import { connectHttp } from "../mcp/support.ts";

@@ -1,4 +1,5 @@
 // Accepting findings until a date, and taking that back. Runs that stand for the project now are judged again at once.
+import { isDeepStrictEqual } from "node:util";
 import { endProblem, isInForce, MAX_ACCEPTANCES, whyNotAccepted } from "../../../domain/audit/acceptance.ts";
 import type { AuditPillar } from "../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../domain/errors.ts";
@@ -214,11 +215,31 @@ async function rejudgeAll(
   const fingerprints = [...new Set(concerned.map(({ fingerprint }) => fingerprint))];
   // Taken back first: whoever accepts meanwhile has stored that before it is looked for here, or marks it afterwards.
   if (taken) for (const fingerprint of fingerprints) await unmarkAccepted(models, [...runs.keys()], fingerprint);
-  const known = await acceptancesOf(models, project._id, fingerprints);
+  for (let known = await acceptancesOf(models, project._id, fingerprints); ; ) {
+    await markStanding(models, history, { runs: [...runs.values()], known, at: now() });
+    const after = await acceptancesOf(models, project._id, fingerprints);
+    if (isDeepStrictEqual(after, known)) break;
+    // Somebody decided after the reading: marks of what they took back would stay.
+    for (const fingerprint of fingerprints) await unmarkAccepted(models, [...runs.keys()], fingerprint);
+    known = after;
+  }
+  const judged: Rejudgement[] = [];
+  for (const id of runs.keys()) {
+    const again = await rejudgeRun(models, id);
+    if (again) judged.push(again);
+  }
+  return judged;
+}
+
+async function markStanding(
+  models: OperationContext["models"],
+  history: ProjectHistory,
+  { runs, known, at }: { runs: readonly PlacedRun[]; known: readonly Acceptance[]; at: Date },
+): Promise<void> {
   const rows: { runId: string; here: Acceptance }[] = [];
-  for (const one of runs.values()) {
-    const standing = await standingIn(history, one, known, now());
-    for (const { here } of standing.values()) if (here && isInForce(here, now())) rows.push({ runId: one._id, here });
+  for (const run of runs) {
+    const standing = await standingIn(history, run, known, at);
+    for (const { here } of standing.values()) if (here && isInForce(here, at)) rows.push({ runId: run._id, here });
   }
   // Most acceptances hold in all of the runs.
   for (const group of Map.groupBy(rows, ({ here }) => here.id).values()) {
@@ -229,12 +250,6 @@ async function rejudgeAll(
       here,
     );
   }
-  const judged: Rejudgement[] = [];
-  for (const id of runs.keys()) {
-    const again = await rejudgeRun(models, id);
-    if (again) judged.push(again);
-  }
-  return judged;
 }
 
 async function standingRuns(models: OperationContext["models"], project: Project, pillar: AuditPillar) {

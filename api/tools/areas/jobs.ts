@@ -6,8 +6,8 @@ import type { ExploreInput, ExploreResult } from "../../../domain/explore/explor
 import { JOB_KINDS, JOB_STATUSES, type JobKind } from "../../../domain/jobs/kinds.ts";
 import type { ProofResult } from "../../../domain/proof/result.ts";
 import type { ToolProfile } from "../../../domain/toolProfiles.ts";
-import { MAX_WAIT_MS } from "../../lib/pollUntil.ts";
 import { orderIn } from "../../../domain/untrusted/orders.ts";
+import { MAX_WAIT_MS } from "../../lib/pollUntil.ts";
 import { artifactUrl } from "../../lib/publicLink.ts";
 import { listOf, requiredText, text, wholeNumber } from "../../lib/validate.ts";
 import type { HealView } from "../../operations/functional/heal/healView.ts";

@@ -257,7 +257,9 @@ describe("guidance", () => {
       it("recommends to look at the worst picture of the one cause", async () => {
         const body = await world.call("recommend_next_action");
         expect(body.data.code).to.equal("visual_failures");
-        expect(body.data.why).to.equal('2 of 3 screenshots changed. The first: "Pixels differ" on "Home, About us · desktop".');
+        expect(body.data.why).to.equal(
+          '2 of 3 screenshots changed. The first: "Pixels differ" on "Home, About us · desktop".',
+        );
         expect(body.data.figures).to.deep.equal({ pictures: 2, of: 3, causes: 1, score: 37.6 });
         expect(body.nextActions?.[0]).to.deep.equal({
           label: "Explain About us on desktop",

@@ -230,9 +230,9 @@ describe("the steps to take", () => {
       ["wait", "Wait for the SEO audit that is running"],
       ["visual_failures", "Review 2 changed screenshots with the same change"],
       ["functional_failures", "Fix 1 failed scenario"],
-      ["new_findings", 'Fix \"title is broken\" (SEO)'],
-      ["open_findings", 'Fix \"contrast is broken\" (Accessibility)'],
-      ["open_findings", 'Fix \"meta is broken\" (SEO)'],
+      ["new_findings", 'Fix "title is broken" (SEO)'],
+      ["open_findings", 'Fix "contrast is broken" (Accessibility)'],
+      ["open_findings", 'Fix "meta is broken" (SEO)'],
     ]);
     expect(steps[1]?.why).to.equal('What the run came to. The first: "Pixels differ" on "Cart, Home · desktop".');
     expect(steps[1]?.figures).to.deep.equal({ pictures: 2, of: 4, causes: 1, score: 20.3 });
@@ -241,7 +241,9 @@ describe("the steps to take", () => {
       sentence: "The screenshots pass; the quality score can rise by 2.2 at most.",
       points: 2.2,
     });
-    expect(steps[3]?.why).to.equal('1 new finding of 1, at worst critical, on 1 page. The first: "title is broken" on "/".');
+    expect(steps[3]?.why).to.equal(
+      '1 new finding of 1, at worst critical, on 1 page. The first: "title is broken" on "/".',
+    );
   });
 
   it("names the environment that was asked for", () => {
@@ -253,9 +255,9 @@ describe("the steps to take", () => {
   it("at most three causes of one rule become steps", () => {
     const problems = ["a", "b", "c", "d"].map((rule) => problem("seo", rule));
     expect(stepsOf(facts({ problems })).map(({ title }) => title)).to.deep.equal([
-      'Fix \"a is broken\" (SEO)',
-      'Fix \"b is broken\" (SEO)',
-      'Fix \"c is broken\" (SEO)',
+      'Fix "a is broken" (SEO)',
+      'Fix "b is broken" (SEO)',
+      'Fix "c is broken" (SEO)',
     ]);
   });
 
@@ -267,10 +269,12 @@ describe("the steps to take", () => {
     ];
     const steps = stepsOf(facts({ problems }));
     expect(steps.map(({ code, title, figures }) => [code, title, figures.count, figures.pages])).to.deep.equal([
-      ["new_findings", 'Fix \"alt is broken\" (SEO)', 2, 2],
-      ["open_findings", 'Fix \"title is broken\" (SEO)', 1, 1],
+      ["new_findings", 'Fix "alt is broken" (SEO)', 2, 2],
+      ["open_findings", 'Fix "title is broken" (SEO)', 1, 1],
     ]);
-    expect(steps[0]?.why).to.equal('1 new finding of 2, at worst serious, on 2 pages. The first: "alt is broken" on "/a".');
+    expect(steps[0]?.why).to.equal(
+      '1 new finding of 2, at worst serious, on 2 pages. The first: "alt is broken" on "/a".',
+    );
   });
 
   it("nothing is new at a starting point", () => {

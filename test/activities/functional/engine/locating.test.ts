@@ -3,8 +3,6 @@ import { expect } from "chai";
 import { SLOW_MS, usePool, useSite } from "../../capture/engine/harness.ts";
 import { css, outcome, role, run } from "./harness.ts";
 
-const SHORT = { actionMs: 1_500, expectMs: 1_000 };
-
 describe("finding one of several elements", function () {
   this.timeout(SLOW_MS);
   const pools = usePool();

@@ -372,6 +372,28 @@ describe("findings of the dashboard", () => {
       }
     });
 
+    it("one that is taken back between another's reading and marking marks no run", async () => {
+      const [f, g] = [await add("feature/price", "f1"), await add("feature/other", "g1")];
+      await accept(["fade"], { runId: f });
+      const { findings } = world.models;
+      const updateMany = findings.updateMany.bind(findings);
+      let taken = false;
+      findings.updateMany = (async (...args: Parameters<typeof updateMany>) => {
+        if (!taken) {
+          taken = true;
+          await post("findings/unaccept", { fingerprints: [FINGERPRINT("fade")], runId: f });
+        }
+        return await updateMany(...args);
+      }) as unknown as typeof findings.updateMany;
+      try {
+        await accept(["fade"], { runId: g });
+      } finally {
+        findings.updateMany = updateMany;
+      }
+      expect(taken).to.equal(true);
+      expect(await outcomes()).to.deep.equal({ [f]: "failed", [g]: "accepted" });
+    });
+
     it("main's decision that replaces a merged branch's leaves nothing of it", async () => {
       const f = await add("feature/price", "f1", { prNumber: 41 });
       const first = (await accept(["fade"], { runId: f })).body.accepted as { id: string }[];

@@ -165,7 +165,7 @@ describe("tracking audits by tools", () => {
         nextCursor: null,
         counts: { pass: 3, fail: 1, not_exercised: 1 },
       });
-      expect(summary).to.equal("1 of 4 tried rows failed, 1 could not be tried; the worst: \"add_to_cart\".");
+      expect(summary).to.equal('1 of 4 tried rows failed, 1 could not be tried; the worst: "add_to_cart".');
       expect(warnings).to.deep.equal([]);
       const base = { page: "https://shop.example/product", kind: "event" };
       const [worst, idle, ...rest] = data.rows;
@@ -388,10 +388,10 @@ describe("tracking audits by tools", () => {
 
     it("of a proven, an untried and a page's own row", async () => {
       const right = await proof("event-view_item");
-      expect(right.summary).to.equal("\"view_item\" (view_item) is proven: pushed and sent to ga4.");
+      expect(right.summary).to.equal('"view_item" (view_item) is proven: pushed and sent to ga4.');
       expect([right.data.violations, right.data.push.name]).to.deep.equal([[], "view_item"]);
       const idle = await proof("event-wish");
-      expect(idle.summary).to.equal("\"wish\" (wish) was not tried: No element was found for its selector #wish.");
+      expect(idle.summary).to.equal('"wish" (wish) was not tried: No element was found for its selector #wish.');
       expect(idle.data).to.include({ status: "not_exercised", push: null, screenshot: null });
       expect(idle.data.violations.map(({ rule, outcome }: Record<string, string>) => [rule, outcome])).to.deep.equal([
         ["not-exercised", "review"],

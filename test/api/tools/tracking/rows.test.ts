@@ -394,7 +394,7 @@ describe("the rows of a tracking plan by tools", () => {
       expect(first.data).to.deep.equal({ pageId: PAGE.id, scenarioId: "scn_about_us", scenarioIds: ["scn_about_us"] });
       const again = await write("tracking_link_page_scenario", { pageId: PAGE.id, scenarioId: "scn_about_us" });
       expect(again.data).to.deep.equal(first.data);
-      expect(again.summary).to.equal("The page page-cart was already linked to the scenario \"About us\".");
+      expect(again.summary).to.equal('The page page-cart was already linked to the scenario "About us".');
       expect(await getPage()).to.deep.include({
         address: "https://shop.example/",
         scenarios: [{ id: "scn_about_us", label: "About us" }],
