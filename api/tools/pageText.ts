@@ -10,6 +10,8 @@ import type { NextAction, ToolAnswer } from "./tool.ts";
 
 /** Calls that we suggest stand inside lists that quote pages; their tools and labels are ours. */
 const OWN_KEYS: ReadonlySet<string> = new Set(["call", "nextActions"]);
+/** Sentences of ours, wherever they stand in the data; what they name is in quotes. */
+const SENTENCE_KEYS: ReadonlySet<string> = new Set(["title", "why", "message"]);
 
 /** Whether there is any text at or below the value. */
 function holdsText(value: unknown): boolean {
@@ -35,6 +37,18 @@ function eachText(value: unknown, change: (text: string) => string): unknown {
   if (Array.isArray(value)) return value.map((one) => eachText(one, change));
   return Object.fromEntries(
     Object.entries(value).map(([key, one]) => [key, OWN_KEYS.has(key) ? one : eachText(one, change)]),
+  );
+}
+
+/** The data with each sentence of ours as `change` makes it. */
+function eachSentence(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value !== "object" || value === null || value instanceof Date) return value;
+  if (Array.isArray(value)) return value.map((one) => eachSentence(one, change));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => {
+      if (OWN_KEYS.has(key)) return [key, one];
+      return [key, typeof one === "string" && SENTENCE_KEYS.has(key) ? change(one) : eachSentence(one, change)];
+    }),
   );
 }
 
@@ -99,7 +113,7 @@ export function markedAnswer(answer: ToolAnswer, paths: readonly string[], names
       .replace(/"([^"]*)"/g, (whole, name: string) => (orderIn(name, names) === null ? whole : `"${CUT}"`));
   return {
     ...answer,
-    data,
+    data: eachSentence(data, own) as ToolAnswer["data"],
     summary: own(answer.summary),
     warnings: [
       ...(answer.warnings ?? []).map(own),

@@ -70,7 +70,7 @@ function locatorAdvice({ failure, facts }: Known): string {
   if (several !== undefined) {
     const { by, name, value } = several.locator;
     const called = by === "role" ? (name ?? value) : value;
-    return `Of ${several.count} elements that are called "${truncate(called, 60)}" none is told apart. Name the one that is meant: by its row (… in the row of "…"), by its number (… number 2), or by a longer name.`;
+    return `Name one of the ${several.count} elements called "${truncate(called, 60)}": by its row (… in the row of "…"), by its number (… number 2), or by a longer name.`;
   }
   if (facts.hasPassed === false)
     return "The step has never found its element, so nothing is known of it to heal by. Compare the name in the step with what frt_inspect_page lists on this page.";
@@ -93,7 +93,7 @@ function hindranceAdvice({ failure }: Known): string {
   if (/is disabled/.test(message))
     return "Add the steps that make the element usable, such as a required field or a box that must be ticked.";
   if (/is hidden/.test(message)) return "Add the step that shows the element, such as opening its menu or its tab.";
-  if (/keeps moving/.test(message)) return "Add an earlier step that waits until what moves has come to rest.";
+  if (/keeps moving/.test(message)) return "Add an earlier step that waits until the element stops moving.";
   return "Add an earlier step that waits until the element is usable.";
 }
 

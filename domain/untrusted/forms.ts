@@ -73,7 +73,7 @@ export const compactForm = (plain: string): string => plain.replace(/[^\p{L}\p{N
 export function compactForms(plain: string): string[] {
   const compact = compactForm(plain);
   const forms = [compact, [...compact].reverse().join("")];
-  if (/^[\x20-\x7e]*$/.test(plain)) forms.push(compact.replace(/[a-z]/g, rotated));
+  if (/[a-z]{4}/.test(compact)) forms.push(compact.replace(/[a-z]/g, rotated));
   if (/[a-z][013457@$]|[013457@$][a-z]/.test(plain))
     forms.push(compactForm(plain.replace(/[013457@$]/g, (sign) => LEET[sign] ?? sign)));
   return forms;

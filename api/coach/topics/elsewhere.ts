@@ -160,7 +160,7 @@ const PLACES: readonly Place[] = [
     screen: "Problems",
     path: "/p/{project}/problems",
     also: "Each approval has Undo there, and baselines have their earlier versions.",
-    asks: ["Undo the approval of Home", "Take back what was approved", "Go back to the old baseline"],
+    asks: ["Undo the approval of Home", "Revert what was approved", "Go back to the old baseline"],
     sure: [/\b(undo|take back|revert|roll ?back|restore)\b.{0,40}\b(approv\w*|baselines?|accept\w*|change|version)\b/],
     not: /\bwho\b/,
   },

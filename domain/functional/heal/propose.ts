@@ -1,7 +1,7 @@
 // Which element of a page is the one that a step meant, and whether that is sure enough to propose it. Pure.
 import type { Fingerprint } from "../target.ts";
 import { likeness, similarity } from "./similarity.ts";
-import { FEW_BESIDE, MAX_LISTED, MIN_LEAD, MIN_SCORE, MIN_SCORE_ALONE, type Property } from "./weights.ts";
+import { MAX_LISTED, MIN_LEAD, MIN_SCORE, MIN_SCORE_ALONE, type Property } from "./weights.ts";
 
 export type Candidate = { fingerprint: Fingerprint; score: number; agreed: Property[]; index: number };
 
@@ -27,7 +27,7 @@ export const neighbourOf = ({ role, name, href, type }: Neighbour): Neighbour =>
 /**
  * `candidates` are elements that people can see now; `fits` tells on which the step's action is possible. `others` are the
  * elements that stood beside the target when the step last passed: what was there then is not the target now, however alike. Where
- * they are not known (null) or few, only an element that is nearly the same is proposed.
+ * they are not known (null), only an element that is nearly the same is proposed.
  */
 export function propose(
   target: Fingerprint,
@@ -42,7 +42,7 @@ export function propose(
   const ranked = scored.filter((one) => !known.has(one) && fits(one.fingerprint));
   const listed = ranked.slice(0, MAX_LISTED);
   const [best, second] = ranked;
-  const least = others === null || others.length < FEW_BESIDE ? MIN_SCORE_ALONE : MIN_SCORE;
+  const least = others === null ? MIN_SCORE_ALONE : MIN_SCORE;
   if (best === undefined || best.score < least)
     return {
       kind: "none",

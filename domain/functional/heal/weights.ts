@@ -30,8 +30,6 @@ export const MIN_SCORE = 0.35;
  * removed element's neighbours is often half like it (`bench -- heal`: with less, a removed element gets proposals).
  */
 export const MIN_SCORE_ALONE = 0.8;
-/** Fewer elements beside it say too little of the page to tell what is new on it. */
-export const FEW_BESIDE = 2;
 export const MIN_LEAD = 0.05;
 /** Candidates that an answer lists. */
 export const MAX_LISTED = 5;

@@ -50,7 +50,7 @@ const FAULTS: Record<string, string> = {
   "html-has-lang": "Page language is missing",
   "html-lang-valid": "Page language is invalid",
   "html-xml-lang-mismatch": "lang and xml:lang name different languages",
-  "identical-links-same-purpose": "Links with the same name lead to different pages",
+  "identical-links-same-purpose": "Same link name leads to different pages",
   "image-alt": "Image has no alt text",
   "image-redundant-alt": "Alt text repeats adjacent text",
   "input-button-name": "Input button has no accessible name",

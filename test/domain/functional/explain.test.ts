@@ -135,7 +135,7 @@ describe("why a scenario failed", () => {
     [
       "two elements of one name",
       facts({ matches: [{ ...none, count: 2 }] }),
-      /Of 2 elements that are called "Send" none is told apart.*by its row/,
+      /Name one of the 2 elements called "Send": by its row/,
     ],
     ["a step that never passed", facts({ matches: [none] }, {}, { hasPassed: false }), /never found its element/],
     ["a step that passed before", facts({ matches: [none] }, {}, { hasPassed: true }), /Propose a new locator/],

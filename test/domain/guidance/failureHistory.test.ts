@@ -95,7 +95,7 @@ describe("the story of a run", () => {
       ["title is broken.", ["/a", "/b"], "The same on 2 pages: probably one place in a shared template."],
     ]);
     // 12 for alt and title, 10 for robots: the name decides.
-    expect(story.lookFirst?.what).to.equal("alt is broken. (/a, /b)");
+    expect(story.lookFirst?.what).to.equal('"alt is broken" on "/a, /b"');
   });
 
   it("what appeared, what is gone, what stayed; gone is only what was looked at again", () => {

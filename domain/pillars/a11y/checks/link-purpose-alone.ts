@@ -14,12 +14,12 @@ export const linkPurposeAlone: Check<A11yData> = {
   run(data) {
     if (data.level !== "AAA") return inapplicable("The project does not ask for level AAA.");
     return onContent(({ counts, links }) => {
-      // What nothing around it explains either is told by link-purpose.
+      // What nothing around it explains either is a finding of link-purpose.
       const results = links
         .filter(({ context }) => context !== "none")
         .map((link) =>
           failed(
-            `The link ${quoted(link.name)} does not describe its target by itself, as level AAA asks.`,
+            `The link ${quoted(link.name)} does not describe its target without the text around it, as level AAA asks.`,
             ...about(TAGS, link, { text: link.name }),
           ),
         );

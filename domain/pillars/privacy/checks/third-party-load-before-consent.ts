@@ -22,7 +22,7 @@ const LOADED: Readonly<Record<Load, (name: string) => string>> = {
 };
 const HELP: Readonly<Record<Load, string>> = {
   font: "Serve the fonts from your own host.",
-  map: "Show a picture of the map, and load it after a click.",
+  map: "Show an image of the map, and load it after a click.",
   script: "Serve the scripts from your own host, or load them after the visitor has agreed.",
 };
 const MAX_RESULTS = 30;
@@ -32,7 +32,7 @@ export const thirdPartyLoadBeforeConsent: PrivacyCheck = {
   severity: "minor",
   mostPoints: 10,
   title: "Before a choice, fonts, maps and scripts come from the site itself.",
-  fault: "Font, map or script of a third party is loaded before consent",
+  fault: "Third-party font, map or script loaded before consent",
   help: "Each of them sends the visitor's address and the page to the third party. Host fonts and scripts yourself, and load maps after a click.",
   run({ before }) {
     const others = before.parties.filter(({ category }) => !ELSEWHERE.has(category ?? ""));
