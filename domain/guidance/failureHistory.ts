@@ -32,8 +32,6 @@ export type FailureHistoryInput = {
 export type Cluster = {
   cause: string;
   message: string;
-  /** Fault and place in quotes. */
-  named: string;
   severity: Severity;
   count: number;
   /** Scenarios with viewport, or page keys; the first ten. */
@@ -64,32 +62,36 @@ export type FailureHistory = {
   happened: string[];
   /** Worst first. */
   clusters: Cluster[];
+  clusterCount: number;
   changes: Changes | null;
   lookFirst: { what: string; why: string; call: Call } | null;
 };
 
+/** Described at most, the worst first; all are counted. */
+export const MAX_CLUSTERS = 25;
 const MAX_PLACES = 10;
 const MAX_EXAMPLES = 3;
 
 export function failureHistory(input: FailureHistoryInput): FailureHistory {
   const { run } = input.results;
-  const clusters = clustersOf(input);
+  const open = worstFirst(input.results);
   const changes = changesOf(input);
   return {
     runId: run.runId,
     type: run.type,
     status: run.status,
     verdict: run.verdict,
-    happened: sentencesOf(input, clusters, changes),
-    clusters,
+    happened: sentencesOf(input, open, changes),
+    clusters: open.slice(0, MAX_CLUSTERS).map((problem) => clusterOf(input, problem)),
+    clusterCount: open.length,
     changes,
-    lookFirst: firstLook(input, clusters),
+    lookFirst: firstLook(input, open),
   };
 }
 
 function sentencesOf(
   { results, place }: FailureHistoryInput,
-  clusters: readonly Cluster[],
+  open: readonly FoundProblem[],
   changes: Changes | null,
 ): string[] {
   const { run, notMeasured } = results;
@@ -105,10 +107,10 @@ function sentencesOf(
     said.push(
       `${plural(notMeasured.length, "page")} could not be measured. The first, ${quotedText(notMeasured[0]?.key ?? "")}: ${shownText(notMeasured[0]?.reason ?? "", 200)}`,
     );
-  const shared = clusters.filter(({ count }) => count > 1);
-  const sum = (of: readonly Cluster[]) => of.reduce((all, { count }) => all + count, 0);
+  const shared = open.filter(({ placeCount }) => placeCount > 1);
+  const sum = (of: readonly FoundProblem[]) => of.reduce((all, { placeCount }) => all + placeCount, 0);
   if (shared.length > 0)
-    said.push(`${sum(shared)} of ${sum(clusters)} come from ${plural(shared.length, "shared cause")}.`);
+    said.push(`${sum(shared)} of ${sum(open)} come from ${plural(shared.length, "shared cause")}.`);
   if (changes) said.push(changeSentence(changes));
   const days = Math.floor(Math.max(0, place.now - run.at) / 86_400_000);
   if (days > 0) said.push(`The run ended ${plural(days, "day")} ago.`);
@@ -128,27 +130,35 @@ function changeSentence({ comparedWith, scoreBefore, scoreNow, appeared, gone, s
 const openOf = ({ problems }: RunResults): FoundProblem[] =>
   problems?.found.filter((one) => asksForWork(problems.pillar, one) && !one.accepted) ?? [];
 
-function clustersOf({ results, place }: FailureHistoryInput): Cluster[] {
-  const { run, problems } = results;
+type OpenProblem = FoundProblem & { pillar: Pillar };
+
+function worstFirst(results: RunResults): OpenProblem[] {
+  const { problems } = results;
   if (problems === null) return [];
-  const worstFirst = openOf(results).sort(
+  const open = openOf(results).map((one) => ({ ...one, pillar: problems.pillar }));
+  return open.sort(
     (a, b) =>
       SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
       b.placeCount - a.placeCount ||
       byName(a.cause, b.cause),
   );
-  return worstFirst.map((problem) => ({
+}
+
+function clusterOf(input: FailureHistoryInput, problem: OpenProblem): Cluster {
+  return {
     cause: cut(problem.title, 200),
     message: problemWords(problem),
-    named: problemName(problem),
     severity: problem.severity,
     count: problem.placeCount,
     places: problem.places.slice(0, MAX_PLACES).map((one) => cut(nameOf(one), 200)),
     placeCount: problem.placeCount,
     hint: hintOf(problem),
-    call: callFor(place, { ...problem, pillar: problems.pillar, runId: run.runId }),
-  }));
+    call: closerLook(input, problem),
+  };
 }
+
+const closerLook = ({ results, place }: FailureHistoryInput, problem: OpenProblem): Call =>
+  callFor(place, { ...problem, runId: results.run.runId });
 
 /** "Home · phone · chromium", "/cart", "the whole site". */
 const nameOf = ({ page, label, viewport, browser }: ProblemPlace): string =>
@@ -205,7 +215,8 @@ function lookedAgain({ problems }: RunResults, { places, rule }: FoundProblem): 
 
 const rounded = (score: number | null): number | null => (score === null ? null : oneDecimal(score));
 
-function firstLook({ results, place }: FailureHistoryInput, clusters: readonly Cluster[]): FailureHistory["lookFirst"] {
+function firstLook(input: FailureHistoryInput, open: readonly OpenProblem[]): FailureHistory["lookFirst"] {
+  const { results, place } = input;
   const { run } = results;
   if (run.status === "running")
     return {
@@ -227,14 +238,15 @@ function firstLook({ results, place }: FailureHistoryInput, clusters: readonly C
       call: callOf(place, "Check the set-up", "checkSetup"),
     };
   // By what it would take away: severity for every case.
-  const weightOf = ({ severity, count }: Cluster) => SEVERITY_WEIGHT[severity] * count;
-  const [first] = [...clusters].sort((a, b) => weightOf(b) - weightOf(a) || byName(a.cause, b.cause));
+  const weightOf = ({ severity, placeCount }: FoundProblem) => SEVERITY_WEIGHT[severity] * placeCount;
+  const [first] = [...open].sort((a, b) => weightOf(b) - weightOf(a) || byName(a.title, b.title));
   if (first) {
-    const all = clusters.reduce((sum, one) => sum + weightOf(one), 0);
+    const hint = hintOf(first);
+    const all = open.reduce((sum, one) => sum + weightOf(one), 0);
     return {
-      what: first.named,
-      why: `${plural(first.count, "case")}, at worst ${first.severity}: ${Math.round((100 * weightOf(first)) / all)} % of the weight of all that failed.${first.hint ? ` ${first.hint}` : ""}`,
-      call: first.call,
+      what: problemName(first),
+      why: `${plural(first.placeCount, "case")}, at worst ${first.severity}: ${Math.round((100 * weightOf(first)) / all)} % of the weight of all that failed.${hint ? ` ${hint}` : ""}`,
+      call: closerLook(input, first),
     };
   }
   if (run.verdict === "fail" && pillar)

@@ -13,6 +13,7 @@ import { auditSummary } from "../api/health/support.ts";
 import type { Session } from "../api/support/client.ts";
 import { addRun } from "../api/support/shots.ts";
 import { makeToolWorld, TOOLS, type ToolWorld } from "../api/tools/harness.ts";
+import { REDIRECT } from "../mcp/oauthApp.ts";
 import { allowedBlockedMs, watchEventLoop } from "../support/eventLoop.ts";
 import { AUDIT_RUNS, VISUAL_RUNS } from "../support/hugeDocuments.ts";
 import { openApiDocument } from "../support/openApi.ts";
@@ -350,6 +351,17 @@ describe("reading what hostile sites made huge", function () {
     await addSchedules(models);
     ADDRESSES["/api/schedules"] ??= ["/api/schedules?project=shop"];
     ADDRESSES["/api/config"] ??= ["/api/config?project=shop"];
+    const { body: app } = await world.client.post("/oauth/register", { body: { redirect_uris: [REDIRECT] } });
+    const asked = new URLSearchParams({
+      client_id: app.client_id as string,
+      redirect_uri: REDIRECT,
+      response_type: "code",
+      code_challenge: "x".repeat(43),
+      code_challenge_method: "S256",
+      state: "x".repeat(1_000),
+      resource: `${world.client.base}/mcp`,
+    });
+    ADDRESSES["/api/app/oauth/request"] ??= [`/api/app/oauth/request?${asked}`];
     Object.assign(engine, { diff: large, report: large });
   });
   after(async () => {
@@ -366,6 +378,7 @@ describe("reading what hostile sites made huge", function () {
       watch.during(what);
       const response = await fetch(world.client.base + path, {
         method: body === undefined ? "GET" : "POST",
+        redirect: "manual",
         headers: {
           "content-type": "application/json",
           accept: "application/json, text/event-stream",

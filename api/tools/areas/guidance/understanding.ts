@@ -3,7 +3,7 @@ import { array, boolean, mixed, number, object, string } from "yup";
 import { SEVERITIES } from "../../../../domain/audit/finding.ts";
 import { type Call, callOf } from "../../../../domain/guidance/calls.ts";
 import { cut } from "../../../../domain/guidance/facts.ts";
-import type { FailureHistory } from "../../../../domain/guidance/failureHistory.ts";
+import { type FailureHistory, MAX_CLUSTERS } from "../../../../domain/guidance/failureHistory.ts";
 import { suggestScenarios } from "../../../../domain/guidance/quickScenarios.ts";
 import { RUN_NAME } from "../../../../domain/runTypes.ts";
 import { requiredText, wholeNumber } from "../../../lib/validate.ts";
@@ -163,7 +163,8 @@ const suggestQuickScenarios = defineTool({
 });
 
 /** Clusters of a run that are told. */
-const MAX_CLUSTERS = { short: 8, long: 25 };
+/** Clusters of an answer that is not verbose. */
+const FEW_CLUSTERS = 8;
 
 const analyzeResults = defineTool({
   name: "analyze_results",
@@ -221,7 +222,7 @@ const analyzeResults = defineTool({
     const { ctx, caller, project, environment } = use;
     const run = runId === undefined ? null : await runOf(use, runId);
     const stories = await readFailureHistories(ctx, caller, { project, environment }, run);
-    const most = verbose ? MAX_CLUSTERS.long : MAX_CLUSTERS.short;
+    const most = verbose ? MAX_CLUSTERS : FEW_CLUSTERS;
     const first = worstFailure(stories);
     const looks = [...(first ? [first] : []), ...stories].flatMap(({ lookFirst }) => lookFirst?.call ?? []);
     const next = callOf(
@@ -240,10 +241,7 @@ const analyzeResults = defineTool({
       data: {
         runs: stories.map(({ clusters, lookFirst, ...story }) => ({
           ...story,
-          clusters: clusters
-            .slice(0, most)
-            .map(({ call, named: _, ...cluster }) => ({ ...cluster, call: callView(call) })),
-          clusterCount: clusters.length,
+          clusters: clusters.slice(0, most).map(({ call, ...cluster }) => ({ ...cluster, call: callView(call) })),
           lookFirst: lookFirst && { ...lookFirst, what: cut(lookFirst.what, 300), call: callView(lookFirst.call) },
         })),
       },
