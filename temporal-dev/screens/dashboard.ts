@@ -37,11 +37,13 @@ export const DASHBOARD_PICTURES: readonly Picture[] = ROWS.map(({ name, look, sh
     const page = await scene.open(size);
     await page.emulateMedia({ colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" });
     await signIn(page, scene, path(scene));
-    // Loading is over when nothing says that it goes on, and every picture in the window has its pixels: others wait to be scrolled to.
+    // Loading is over when nothing says that it goes on, and every picture in the window has its pixels: others wait to be scrolled to, or to be unfolded.
     await page.waitForFunction(
       () =>
         !document.querySelector('[aria-label="Loading"], input[type="password"]') &&
-        [...document.images].every((one) => one.complete || one.getBoundingClientRect().top > innerHeight) &&
+        [...document.images].every(
+          (one) => one.complete || !one.checkVisibility() || one.getBoundingClientRect().top > innerHeight,
+        ) &&
         document.querySelector("main h1, main canvas") !== null,
     );
     await page.waitForLoadState("networkidle").catch(() => {});
