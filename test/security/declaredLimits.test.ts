@@ -1,6 +1,7 @@
 // What may be sent is bounded where it is declared, so that no schema lets in what a route must refuse.
 import { expect } from "chai";
 import type { SchemaDescription } from "yup";
+import { endpointAreas, endpointsOf } from "../../api/endpoints/index.ts";
 import * as routeSchemas from "../../api/lib/schemas.ts";
 import { BODY_BOUNDS } from "../../api/middleware/jsonBody.ts";
 import { TOOLS } from "../../api/tools/registry.ts";
@@ -25,7 +26,10 @@ describe("every schema of what comes in", () => {
   }
 
   it("declares how long its texts and lists may be", () => {
+    const declared = endpointsOf(endpointAreas());
     const shapes = {
+      ...Object.fromEntries(declared.flatMap(({ id, body }) => (body ? [[`body of ${id}`, body]] : []))),
+      ...Object.fromEntries(declared.flatMap(({ id, query }) => (query ? [[`query of ${id}`, query]] : []))),
       ...Object.fromEntries(TOOLS.map(({ name, schema }) => [name, schema])),
       ...routeSchemas,
       ...Object.fromEntries(Object.entries(PLAN_PAGE).map(([name, schema]) => [`plan page ${name}`, schema])),
