@@ -3,15 +3,12 @@
 import { readFileSync } from "node:fs";
 import { freemem, totalmem } from "node:os";
 import type { ActivitySlotInfo, CustomSlotSupplier, SlotPermit } from "@temporalio/worker";
-import type { Place } from "../platform/pageWaits.ts";
 
 /** A page in a context of its own takes about 250 MB at its peak; the rest is for what else grows meanwhile. */
 const ROOM_BYTES = 400_000_000;
 /** A place that was given a moment ago has not taken its memory yet. */
 const SETTLE_MS = 1_500;
 const LOOK_MS = 500;
-/** Pages that wait are open all the same: so many times the number at work are open at most. */
-const MAX_OPEN = 3;
 
 export type BrowserSlotOptions = {
   /** At most so many. */
@@ -22,9 +19,6 @@ export type BrowserSlotOptions = {
   lookMs?: number;
 };
 
-/** `place`: of one activity that has a slot; while it is lent, another activity may have one beside it. */
-export type BrowserSlots = CustomSlotSupplier<ActivitySlotInfo> & { place(): Place };
-
 /**
  * One is always given, so that a machine that is short of memory for good does its work one page after the other. Whoever waits
  * is served in order.
@@ -34,17 +28,14 @@ export function browserSlots({
   freeBytes = freeMemory,
   now = () => performance.now(),
   lookMs = LOOK_MS,
-}: BrowserSlotOptions): BrowserSlots {
+}: BrowserSlotOptions): CustomSlotSupplier<ActivitySlotInfo> {
   /** When each that is given was marked as used; null: its worker still asks for a task. */
   const given = new Map<SlotPermit, number | null>();
   const waiting: ((permit: SlotPermit) => void)[] = [];
   let timer: NodeJS.Timeout | null = null;
-  /** Places whose pages only wait just now. */
-  let lent = 0;
 
-  const isFull = (): boolean => given.size - lent >= most || given.size >= MAX_OPEN * most;
   const hasRoom = (): boolean => {
-    if (isFull()) return false;
+    if (given.size >= most) return false;
     if (given.size === 0) return true;
     const at = now();
     const fresh = [...given.values()].filter((used) => used === null || at - used < SETTLE_MS).length;
@@ -62,7 +53,7 @@ export function browserSlots({
       if (permit === null) break;
       waiting.shift()?.(permit);
     }
-    if (waiting.length > 0 && timer === null && !isFull()) {
+    if (waiting.length > 0 && timer === null && given.size < most) {
       // Memory comes back without a word.
       timer = setTimeout(() => {
         timer = null;
@@ -99,12 +90,6 @@ export function browserSlots({
       given.delete(permit);
       serve();
     },
-    place: () => ({
-      lend(isLent) {
-        lent += isLent ? 1 : -1;
-        if (isLent) serve();
-      },
-    }),
   };
 }
 

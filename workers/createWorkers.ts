@@ -49,7 +49,6 @@ import { workflowBundle } from "./bundle.ts";
 import { checkInputs, withShapes } from "./checkInputs.ts";
 import { countActivities } from "./countActivities.ts";
 import { endDefects } from "./endDefects.ts";
-import { lendPlaces } from "./lendPlaces.ts";
 import type { WorkerMetrics } from "./metrics.ts";
 import type { PaceMeter } from "./pace.ts";
 import { resultLimit } from "./resultLimit.ts";
@@ -172,22 +171,16 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
           ...createFinishHealActivities(deps),
         }),
       }),
-    browser: () => {
-      // A number that the operator has set stands, whatever the memory, and whatever pages wait for.
-      const places = config.browserSlots > 0 ? null : browserSlots({ most: slots });
-      return Worker.create({
+    browser: () =>
+      Worker.create({
         ...shared,
-        interceptors: {
-          activity: [
-            ...shared.interceptors.activity,
-            ...(places === null ? [] : [lendPlaces(places)]),
-            options.pace.interceptor,
-          ],
-        },
+        interceptors: { activity: [...shared.interceptors.activity, options.pace.interceptor] },
         taskQueue: own.browser,
         tuner: {
           ...FIXED,
-          activityTaskSlotSupplier: places ?? { type: "fixed-size", numSlots: slots },
+          // A number that the operator has set stands, whatever the memory.
+          activityTaskSlotSupplier:
+            config.browserSlots > 0 ? { type: "fixed-size", numSlots: slots } : browserSlots({ most: slots }),
         },
         activityTaskPollerBehavior: { type: "autoscaling", minimum: 1, initial: Math.min(5, slots), maximum: slots },
         activities: withShapes({
@@ -200,8 +193,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
           ...createExploreBrowserActivities(deps),
           ...recordingPages,
         }),
-      });
-    },
+      }),
     lab: () =>
       Worker.create({
         ...shared,

@@ -1,7 +1,6 @@
 // Opens a page of the pool for one piece of work, bounded and watched, and closes it in every case.
 import type { Mode } from "../../domain/visual/modes.ts";
 import type { BrowserName, Viewport } from "../../domain/visual/shot.ts";
-import { pageAtWork } from "../../platform/pageWaits.ts";
 import type { BrowserPool, PageLease, PageOptions } from "../browserPool.ts";
 import { withMode } from "../contextOptions.ts";
 import { watchDocumentSize } from "./documentSize.ts";
@@ -35,17 +34,7 @@ export type PageBounds = {
  * Answers what `use` makes of a fresh page. Rejects with the reason of the crash when the browser ended, of `signal` when the caller
  * gave up, with a CaptureFailure when the page leads to another site or is too large, and with Late when `totalMs` are over.
  */
-export function withPage<T>(
-  pool: BrowserPool,
-  browser: BrowserName,
-  options: PageOptions,
-  bounds: PageBounds,
-  use: (lease: PageLease, guard: Guard) => Promise<T>,
-): Promise<T> {
-  return pageAtWork(() => inPage(pool, browser, options, bounds, use));
-}
-
-async function inPage<T>(
+export async function withPage<T>(
   pool: BrowserPool,
   browser: BrowserName,
   options: PageOptions,

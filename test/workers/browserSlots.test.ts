@@ -92,32 +92,5 @@ describe("slots of a worker's browsers", () => {
     expect(slots.now(), "it is free again").not.to.equal(null);
   });
 
-  it("are given to others while all pages of an activity wait, up to three times their number", async () => {
-    const slots = open(1);
-    const permits = [await slots.ask()];
-    const places = [slots.place(), slots.place(), slots.place()];
-    expect(slots.now(), "it is at work").to.equal(null);
-    let given = false;
-    const next = slots.ask().then((permit) => {
-      given = true;
-      permits.push(permit);
-    });
-    places[0]?.lend(true);
-    await next;
-    expect(given, "whoever waits is served when a place is lent").to.equal(true);
-    expect(slots.now(), "the second is at work").to.equal(null);
-    places[1]?.lend(true);
-    permits.push(slots.now() as SlotPermit);
-    expect(permits[2]).not.to.equal(null);
-    places[2]?.lend(true);
-    expect(slots.now(), "three times their number are open").to.equal(null);
-    // They go on again, and only what ends makes room.
-    for (const place of places) place.lend(false);
-    for (const permit of permits.slice(0, 2)) slots.back(permit);
-    expect(slots.now()).to.equal(null);
-    slots.back(permits[2] as SlotPermit);
-    expect(slots.now()).not.to.equal(null);
-  });
-
   it("know the memory of this machine", () => expect(freeMemory()).to.be.greaterThan(0));
 });

@@ -11,7 +11,6 @@ import type { ChosenState, PrivacyData, Snapshot } from "../../../domain/pillars
 import { purposeOf, stableName } from "../../../domain/pillars/privacy/knownKeys.ts";
 import { DEFAULT_VIEWPORTS } from "../../../domain/visual/shot.ts";
 import { type ResolveAlias, rememberingAlias } from "../../../platform/net/resolveAlias.ts";
-import { pageWaits } from "../../../platform/pageWaits.ts";
 import type { GatherTools as AuditTools } from "../../audit/pillar.ts";
 import { type Autoconsent, watchBanners } from "../../consent/autoconsent.ts";
 import {
@@ -71,7 +70,7 @@ export function gatherBefore(
 ): Promise<Gathered<Before>> {
   return open(tools, url, selectors, async (opened): Promise<Before> => {
     const { reader, site, visit } = opened;
-    const found = await pageWaits(() => waitForBanner(reader, BANNER_MS));
+    const found = await waitForBanner(reader, BANNER_MS);
     if (found && unreadableBanner(found).unreadable === undefined) asked();
     await watch(opened);
     const notice = await readNotice(reader.autoconsent.worlds);
@@ -119,7 +118,7 @@ export async function gatherChosen(
 
 async function choose(tools: GatherTools, opened: Opened, url: string, press: Press): Promise<ChosenState> {
   const { visit, reader, log } = opened;
-  const found = await pageWaits(() => waitForBanner(reader, BANNER_MS));
+  const found = await waitForBanner(reader, BANNER_MS);
   if (!found) return unreached("no_banner", "No consent banner appeared on this visit.", undefined, false);
   const { unreadable } = unreadableBanner(found);
   if (unreadable) return unreached("unreadable", unreadable, found, false);
@@ -138,7 +137,7 @@ async function choose(tools: GatherTools, opened: Opened, url: string, press: Pr
   if (new URL(url).hash !== "") await bounded(visit.guard, visit.page.goto("about:blank", { timeout: 0 }), ANSWER_MS);
   await openPage(visit.page, url, visit.guard, visit.traffic, visit.limits.loadMs);
   opened.loadedAt = performance.now();
-  if (await pageWaits(() => bannerReturned(reader, found)))
+  if (await bannerReturned(reader, found))
     return unreached("banner_returns", "The banner came back when the page was opened again.", known, pressed);
   await watch(opened);
   await stay(opened, tools.stayMs);
@@ -227,11 +226,7 @@ function withoutChoice(access: NonNullable<GatherTools["access"]>): NonNullable<
 }
 
 /** Watches what the page still asks for. */
-function watch(opened: Pick<Opened, "visit" | "log">, times = WATCH): Promise<void> {
-  return pageWaits(() => watched(opened, times));
-}
-
-async function watched({ visit, log }: Pick<Opened, "visit" | "log">, times: typeof WATCH): Promise<void> {
+async function watch({ visit, log }: Pick<Opened, "visit" | "log">, times = WATCH): Promise<void> {
   const began = performance.now();
   for (;;) {
     const now = performance.now();
@@ -250,7 +245,7 @@ async function stay(opened: Opened, stayMs = STAY_MS): Promise<void> {
   await watch(opened, SHORT_WATCH);
   log.moment = "later";
   const left = stayMs - (performance.now() - opened.loadedAt);
-  if (left > 0) await pageWaits(() => guard.sleep(left));
+  if (left > 0) await guard.sleep(left);
 }
 
 /** Closes the window: after this nothing more can be asked of the page. */
