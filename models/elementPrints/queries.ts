@@ -23,6 +23,6 @@ export async function keepElementPrints(models: Models, prints: readonly Element
   if (prints.length === 0) return;
   await models.elementPrints.bulkWrite(
     prints.map(({ _id, ...print }) => ({ updateOne: { filter: { _id }, update: { $set: print }, upsert: true } })),
-    { ordered: false },
+    { ordered: false, throwOnValidationError: true },
   );
 }

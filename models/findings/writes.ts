@@ -11,6 +11,8 @@ const INSERTED = 200;
 const CHANGED = 500;
 /** Documents that are put in one call: the largest have 54 kB. */
 const PUT = 50;
+/** What does not fit the schema is an error: unasked, it is left out, and the parts that it stands for are deleted. */
+const WHOLE = { ordered: false, throwOnValidationError: true } as const;
 
 /** Stores the findings of one page (or of the whole site, index -1) in place of those that it had. */
 export async function replaceFindingsOfPage(
@@ -34,7 +36,7 @@ export async function putFindings(models: Models, findings: readonly FindingReco
   for (const some of chunksOf(findings, PUT))
     await models.findings.bulkWrite(
       some.map((one) => ({ replaceOne: { filter: { _id: one._id }, replacement: one, upsert: true } })),
-      { ordered: false },
+      WHOLE,
     );
 }
 
@@ -43,7 +45,7 @@ export async function putFindingPages(models: Models, pages: readonly FindingPag
   for (const some of chunksOf(pages, PUT))
     await models.findingPages.bulkWrite(
       some.map((one) => ({ replaceOne: { filter: { _id: one._id }, replacement: one, upsert: true } })),
-      { ordered: false },
+      WHOLE,
     );
 }
 

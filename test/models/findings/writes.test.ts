@@ -1,0 +1,77 @@
+// What does not fit the schema is refused, not left out: whoever wrote it deletes what it stands for.
+import { expect } from "chai";
+import { keepElementPrints } from "../../../models/elementPrints/queries.ts";
+import { type ElementPrint, elementPrintId } from "../../../models/elementPrints/schema.ts";
+import type { FindingPagesRecord } from "../../../models/findings/pagesSchema.ts";
+import type { FindingRecord } from "../../../models/findings/schema.ts";
+import { putFindingPages, putFindings } from "../../../models/findings/writes.ts";
+import type { Models } from "../../../models/index.ts";
+import { openDatabase } from "../../support/database.ts";
+
+describe("several documents that are written in one call", () => {
+  let database: Awaited<ReturnType<typeof openDatabase>>;
+  let models: Models;
+  before(async () => {
+    database = await openDatabase();
+    models = database.models;
+  });
+  after(() => database.drop());
+
+  const finding = {
+    _id: "run_1:a",
+    runId: "run_1",
+    projectId: "prj_a",
+    pageIndex: 0,
+    order: 0,
+    fingerprint: "a",
+    pillar: "seo",
+    rule: "title",
+    severity: "minor",
+    outcome: "fail",
+    page: "https://shop.example/",
+    message: "The page has no title.",
+  } as unknown as FindingRecord;
+  const pages: FindingPagesRecord = {
+    _id: "run_1:a:0",
+    findingId: "run_1:a",
+    runId: "run_1",
+    projectId: "prj_a",
+    from: 0,
+    pages: [],
+    indexes: [0],
+  };
+  const print: ElementPrint = {
+    _id: elementPrintId({ projectId: "prj_a", stepDefId: "s", action: 0, locators: [] }),
+    projectId: "prj_a",
+    stepDefId: "s",
+    action: 0,
+    locators: "[]",
+    fingerprint: "{}",
+    beside: "[]",
+    runId: "run_1",
+    featureId: "f",
+    url: "",
+    screenshotId: null,
+    at: new Date("2026-11-20T00:00:00Z"),
+  };
+  const bad = (document: object): never => ({ ...document, _id: "bad", runId: {} }) as never;
+
+  for (const [what, put, count] of [
+    ["findings", () => putFindings(models, [bad(finding), finding]), () => models.findings.countDocuments()],
+    [
+      "pages of findings",
+      () => putFindingPages(models, [bad(pages), pages]),
+      () => models.findingPages.countDocuments(),
+    ],
+    [
+      "prints of elements",
+      () => keepElementPrints(models, [bad(print), print]),
+      () => models.elementPrints.countDocuments(),
+    ],
+  ] as const)
+    it(`are refused where one of the ${what} does not fit`, async () => {
+      const refused = await put().catch((error: Error) => error.message);
+      expect(refused).to.match(/1 Mongoose validation error/);
+      expect(await count(), "the other is there").to.equal(1);
+    });
+});
