@@ -16,7 +16,7 @@ const idOf = ({ projectId, artifactId }: Pick<ArtifactNote, "projectId" | "artif
  */
 export async function recordArtifacts(models: Models, notes: readonly ArtifactNote[]): Promise<void> {
   const byId = new Map(notes.map((note) => [idOf(note), note]));
-  const made = await upsert(models, byId);
+  const { made, failed } = await upsert(models, byId);
   const stored = new Map<string, Stored>();
   for (const id of made) {
     const note = byId.get(id);
@@ -24,14 +24,20 @@ export async function recordArtifacts(models: Models, notes: readonly ArtifactNo
     const { bytes, artifacts } = stored.get(note.projectId) ?? { bytes: 0, artifacts: 0 };
     stored.set(note.projectId, { bytes: bytes + note.bytes, artifacts: artifacts + 1 });
   }
-  for (const [projectId, sum] of stored) await addStored(models, projectId, sum);
+  // What was made is counted now or never: the next attempt finds it there.
+  const counted = await Promise.allSettled([...stored].map(([projectId, sum]) => addStored(models, projectId, sum)));
+  if (failed !== undefined) throw failed;
+  for (const one of counted) if (one.status === "rejected") throw one.reason;
 }
 
 /** The same of one artifact. */
 export const recordArtifact = (models: Models, note: ArtifactNote): Promise<void> => recordArtifacts(models, [note]);
 
-/** Answers the ids of the records that this made. */
-async function upsert(models: Models, byId: ReadonlyMap<string, ArtifactNote>): Promise<string[]> {
+/** The ids of the records that this made, also where it `failed` for others. */
+async function upsert(
+  models: Models,
+  byId: ReadonlyMap<string, ArtifactNote>,
+): Promise<{ made: string[]; failed?: unknown }> {
   const writes = [...byId].map(([_id, { at, ...rest }]) => ({
     updateOne: {
       filter: { _id },
@@ -40,15 +46,22 @@ async function upsert(models: Models, byId: ReadonlyMap<string, ArtifactNote>): 
     },
   }));
   try {
-    return idsIn(await models.artifacts.bulkWrite(writes, { ordered: false }));
+    return { made: idsIn(await models.artifacts.bulkWrite(writes, { ordered: false, throwOnValidationError: true })) };
   } catch (error) {
+    // The driver's error has `result`, Mongoose's `rawResult`.
+    const { result, rawResult } = error as { result?: object | null; rawResult?: object | null };
+    const made = idsIn(result ?? rawResult ?? {});
+    if (!areDuplicateKeys(error)) return { made, failed: error };
     // Another process made some of them at the same moment; only those are left to be touched.
-    if (!areDuplicateKeys(error)) throw error;
-    await models.artifacts.updateMany(
-      { _id: { $in: [...byId.keys()] } },
-      { $set: { heldAt: [...byId.values()][0]?.at } },
-    );
-    return idsIn((error as { result?: { upsertedIds?: object } }).result ?? {});
+    try {
+      await models.artifacts.updateMany(
+        { _id: { $in: [...byId.keys()] } },
+        { $set: { heldAt: [...byId.values()][0]?.at } },
+      );
+    } catch (failed) {
+      return { made, failed };
+    }
+    return { made };
   }
 }
 

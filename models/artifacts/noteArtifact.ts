@@ -6,27 +6,30 @@ type Waiting = { note: ArtifactNote; resolve(marked: boolean): void; reject(erro
 
 /** Notes of one write. */
 const MOST = 100;
+/** Writes in flight: a slow one does not hold up whoever comes after it. */
+const WRITES = 2;
 
-const queues = new WeakMap<Models, { waiting: Waiting[]; writing: boolean }>();
+type Queue = { waiting: Waiting[]; writes: number };
+const queues = new WeakMap<Models, Queue>();
 
 /**
  * Notes that a project holds an artifact, and looks afterwards whether a sweep has marked it. Rejects where the database does not
  * take the note; it may be written again.
  */
 export function noteArtifact(models: Models, note: ArtifactNote): Promise<boolean> {
-  const queue = queues.get(models) ?? { waiting: [], writing: false };
+  const queue = queues.get(models) ?? { waiting: [], writes: 0 };
   queues.set(models, queue);
   const { promise, resolve, reject } = Promise.withResolvers<boolean>();
   queue.waiting.push({ note, resolve, reject });
-  if (!queue.writing) {
-    queue.writing = true;
+  if (queue.writes < WRITES) {
+    queue.writes += 1;
     void write(models, queue);
   }
   return promise;
 }
 
-/** What comes while some are written is written next. Does not reject. */
-async function write(models: Models, queue: { waiting: Waiting[]; writing: boolean }): Promise<void> {
+/** What comes while all writes are under way is written next. Does not reject. */
+async function write(models: Models, queue: Queue): Promise<void> {
   // Whoever stores several begins all of them in one go.
   await Promise.resolve();
   while (queue.waiting.length > 0) {
@@ -42,5 +45,5 @@ async function write(models: Models, queue: { waiting: Waiting[]; writing: boole
       for (const { reject } of some) reject(error);
     }
   }
-  queue.writing = false;
+  queue.writes -= 1;
 }

@@ -60,4 +60,48 @@ describe("notes of artifacts", () => {
     expect(await note(1, { of: hooked })).to.equal(false);
     expect(await models.artifacts.countDocuments()).to.equal(1);
   });
+
+  it("that cannot be written or counted fail, and the others of the call are there and counted", async () => {
+    const { storageUse } = models;
+    const uncounted = new Proxy(storageUse, {
+      get: (target, name) =>
+        name === "updateOne"
+          ? (filter: { _id: string }, ...rest: [object, object]) =>
+              filter._id === "prj_a" ? Promise.reject(new Error("away")) : target.updateOne(filter, ...rest)
+          : Reflect.get(target, name),
+    });
+    const hooked = { ...models, storageUse: uncounted };
+    const notes = [note(1, { of: hooked }), note(2, { of: hooked, projectId: "prj_b" })];
+    const told = await Promise.allSettled(notes);
+    expect(told.map(({ status }) => status)).to.deep.equal(["rejected", "rejected"]);
+    expect((await storedBy(models, ["prj_b"])).get("prj_b")).to.deep.include({ artifacts: 1, bytes: 10 });
+
+    const at = new Date("none");
+    const broken = await Promise.allSettled([note(3, { projectId: "prj_b" }), note(4, { projectId: "prj_b", at })]);
+    expect(broken.map(({ status }) => status)).to.deep.equal(["rejected", "rejected"]);
+    expect(await models.artifacts.countDocuments()).to.equal(3);
+    expect((await storedBy(models, ["prj_b"])).get("prj_b")).to.deep.include({ artifacts: 2, bytes: 20 });
+  });
+
+  it("are written beside others whose write is slow", async () => {
+    const gate = Promise.withResolvers<void>();
+    let writes = 0;
+    const artifacts = new Proxy(models.artifacts, {
+      get: (target, name) => {
+        const own = Reflect.get(target, name);
+        if (name !== "bulkWrite") return own;
+        return async (...args: unknown[]) => {
+          writes += 1;
+          if (writes === 1) await gate.promise;
+          return own.apply(target, args);
+        };
+      },
+    });
+    const hooked = { ...models, artifacts };
+    const slow = note(1, { of: hooked });
+    while (writes === 0) await new Promise((resolve) => setImmediate(resolve));
+    expect(await note(2, { of: hooked })).to.equal(false);
+    gate.resolve();
+    expect(await slow).to.equal(false);
+  });
 });
