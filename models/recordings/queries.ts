@@ -40,14 +40,18 @@ export function recentRecordings(models: Models, projectId: string, limit: numbe
   return models.recordings.find({ projectId }).sort({ createdAt: -1, _id: -1 }).limit(limit).lean<Recording[]>();
 }
 
-/** Open recordings of the project that this caller started, the newest first; `by` is how those without an id name it. */
-export function openRecordingsOf(
+/**
+ * Recordings of the project that this caller started and that are open (`what`), or have no feature although they were to be saved;
+ * the newest first. `by` is how those without an id name it.
+ */
+export function recordingsOf(
   models: Models,
-  { projectId, callerId, by }: { projectId: string; callerId: string; by: string },
+  { projectId, callerId, by, what }: { projectId: string; callerId: string; by: string; what: "open" | "unsaved" },
 ): Promise<Recording[]> {
   const own = { $or: [{ createdById: callerId }, { createdById: null, createdBy: by }] };
+  const state = what === "open" ? { status: "open" as const } : { status: "saved" as const, featureId: null };
   return models.recordings
-    .find({ projectId, status: "open", ...own })
+    .find({ projectId, ...state, ...own })
     .sort({ createdAt: -1, _id: -1 })
     .lean<Recording[]>();
 }
@@ -141,18 +145,39 @@ export async function claimSaving(models: Models, _id: string, at: Date): Promis
   return matchedCount === 1;
 }
 
-export async function noteFeature(models: Models, _id: string, featureId: string): Promise<void> {
-  await models.recordings.updateOne({ _id }, { $set: { featureId } });
+/** `claimedAt`: the end that this saver wrote; one that claimed the recording since has the say, here and below. */
+export async function noteFeature(
+  models: Models,
+  { _id, claimedAt }: { _id: string; claimedAt: Date },
+  featureId: string,
+): Promise<void> {
+  await models.recordings.updateOne({ _id, status: "saved", endedAt: claimedAt }, { $set: { featureId } });
   await noteById(models, _id);
 }
 
 /** The saving failed: the recording goes on. */
-export async function reopenRecording(models: Models, _id: string, at: Date): Promise<void> {
+export async function reopenRecording(
+  models: Models,
+  { _id, claimedAt }: { _id: string; claimedAt: Date },
+  at: Date,
+): Promise<void> {
   await models.recordings.updateOne(
-    { _id, status: "saved", featureId: null },
+    { _id, status: "saved", featureId: null, endedAt: claimedAt },
     { $set: { status: "open", endedAt: null, touchedAt: at } },
   );
   await noteById(models, _id);
+}
+
+/** A saving that was cut short failed again. Its page is gone, so it does not go on: another call may save it. */
+export async function giveSavingBack(
+  models: Models,
+  { _id, claimedAt }: { _id: string; claimedAt: Date },
+  endedAt: Date | null,
+): Promise<void> {
+  await models.recordings.updateOne(
+    { _id, status: "saved", featureId: null, endedAt: claimedAt },
+    { $set: { endedAt } },
+  );
 }
 
 /** The workflow ends a recording that nobody touched: whatever is under way was lost long ago. */

@@ -31,11 +31,12 @@ import {
   expireRecording,
   findRecording,
   forgetOldRecordings,
+  giveSavingBack,
   insertRecording,
   noteFeature,
   openRecordings,
-  openRecordingsOf,
   recentRecordings,
+  recordingsOf,
   reopenRecording,
   sealedTurn,
 } from "../../../models/recordings/queries.ts";
@@ -218,7 +219,7 @@ const AS_FEATURE = "Feature: Recording\n  Scenario: Recording\n    * ";
 
 export type FinishInput = {
   project: Project;
-  /** Left out: the caller's open recording. */
+  /** Left out: the caller's open recording, else the one whose saving was cut short. */
   recordingId?: string;
   save: boolean;
   draft?: boolean;
@@ -228,7 +229,7 @@ export type FinishInput = {
 
 /**
  * Saves the feature, or discards the recording. Throws save_failed where it cannot be saved: the recording goes on then. A saving that was
- * cut short is done again by the next call, and leaves one feature.
+ * cut short is done again by the next call, and leaves one feature; where that fails, the recording stays to be saved.
  */
 export async function finishRecording(
   ctx: OperationContext,
@@ -238,13 +239,15 @@ export async function finishRecording(
   requireRight(caller, "mcpWrite");
   const { models } = ctx;
   const recording =
-    named === undefined ? await ownRecording(ctx, caller, project) : await requireRecording(ctx, project, named);
+    named === undefined ? await ownRecording(ctx, caller, project, save) : await requireRecording(ctx, project, named);
   const { _id: recordingId, status, featureId } = recording;
   const wasCut = save && status === "saved" && featureId === null;
   if (status !== "open" && !wasCut) throw hasEnded(recordingId, status);
-  if (wasCut && !(await claimSaving(models, recordingId, ctx.now())))
+  const claimedAt = ctx.now();
+  const claim = { _id: recordingId, claimedAt };
+  if (wasCut && !(await claimSaving(models, recordingId, claimedAt)))
     throw new ProductError("conflict", "The recording is being saved. Call again.");
-  if (!wasCut && !(await endRecordingAs(models, recording, save ? "saved" : "discarded", ctx.now())))
+  if (!wasCut && !(await endRecordingAs(models, recording, save ? "saved" : "discarded", claimedAt)))
     throw new ProductError("conflict", "A turn of this recording is under way, or it has just ended. Call again.");
   let saved: SavedFeature | null = null;
   if (save)
@@ -258,9 +261,10 @@ export async function finishRecording(
         ...(group && { group }),
         ...(ticketId && { tickets: [ticketId] }),
       });
-      await noteFeature(models, recordingId, saved.feature.featureId);
+      await noteFeature(models, claim, saved.feature.featureId);
     } catch (error) {
-      if (saved === null) await reopenRecording(models, recordingId, ctx.now());
+      if (saved === null && wasCut) await giveSavingBack(models, claim, recording.endedAt);
+      else if (saved === null) await reopenRecording(models, claim, ctx.now());
       if (error instanceof ProductError && error.code === "validation_error")
         throw new ProductError("save_failed", `The recording could not be saved: ${error.message}`, error.details);
       throw error;
@@ -306,16 +310,26 @@ async function requireRecording(ctx: OperationContext, project: Project, recordi
   return recording;
 }
 
-/** Throws not_found where the caller has none open, validation_error where there are several: which is meant is not guessed. */
-async function ownRecording(ctx: OperationContext, caller: Caller, project: Project): Promise<Recording> {
+/**
+ * The caller's open recording. Without one, and where it is to be saved: the one whose saving was cut short, as whoever had no answer
+ * calls again the same way. Throws not_found where there is none, validation_error where there are several: which is meant is not guessed.
+ */
+async function ownRecording(
+  ctx: OperationContext,
+  caller: Caller,
+  project: Project,
+  save: boolean,
+): Promise<Recording> {
   const place = { projectId: project._id, callerId: callerId(caller), by: describeCaller(caller) };
-  const [own, ...more] = await openRecordingsOf(ctx.models, place);
+  const open = await recordingsOf(ctx.models, { ...place, what: "open" });
+  const all = open.length > 0 || !save ? open : await recordingsOf(ctx.models, { ...place, what: "unsaved" });
+  const [own, ...more] = all;
   if (!own) throw new ProductError("not_found", "You have no open recording here. agent_start_recording begins one.");
   if (more.length === 0) return own;
-  const ids = [own, ...more].map(({ _id, name }) => `${_id} (${name})`);
+  const ids = all.map(({ _id, name }) => `${_id} (${name})`);
   throw new ProductError(
     "validation_error",
-    `You have ${ids.length} open recordings: give recordingId, ${ids.join(" or ")}.`,
+    `You have ${ids.length} ${open.length > 0 ? "open" : "unsaved"} recordings: give recordingId, ${ids.join(" or ")}.`,
   );
 }
 

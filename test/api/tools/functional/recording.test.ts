@@ -3,7 +3,13 @@ import type { Caller } from "../../../../api/lib/context.ts";
 import { invokeTool } from "../../../../api/tools/invoke.ts";
 import type { RecordedView, TurnOutcome } from "../../../../domain/functional/recording.ts";
 import type { FeatureRecord } from "../../../../models/features/schema.ts";
-import { findRecording, keepStep, openedTurn } from "../../../../models/recordings/queries.ts";
+import {
+  findRecording,
+  keepStep,
+  noteFeature,
+  openedTurn,
+  reopenRecording,
+} from "../../../../models/recordings/queries.ts";
 import { makeToolWorld, type ToolWorld } from "../harness.ts";
 
 const VIEW: RecordedView = {
@@ -83,7 +89,7 @@ describe("tools of recordings", () => {
   it("are saved by the next call where a saving was cut short, as one feature", async () => {
     const recordingId = await start({ goal: "Leave the garden" });
     await turn(recordingId, { sentence: 'I should see "Shop"' });
-    const finish = () => world.send("agent_finish_recording", { recordingId, confirm: true });
+    const finish = (args: object = {}) => world.send("agent_finish_recording", { recordingId, confirm: true, ...args });
     const cutShort = (agoMs: number) => {
       const endedAt = new Date(world.ctx.now().getTime() - agoMs);
       return world.models.recordings.updateOne(
@@ -98,12 +104,38 @@ describe("tools of recordings", () => {
     expect(await features()).to.equal(0);
     await cutShort(61_000);
     expect((await finish()).body.data.feature).to.include({ featureId: "leave-the-garden", status: "ready" });
-    // After its feature was there.
+    // After its feature was there; whoever had no answer repeats the call as it was, without an id.
     await cutShort(61_000);
-    expect((await finish()).body.data.feature).to.include({ featureId: "leave-the-garden", status: "ready" });
+    expect((await finish({ recordingId: undefined, discard: true })).body.error?.message).to.match(/no open recording/);
+    expect((await finish({ recordingId: undefined })).body.data.feature).to.include({
+      featureId: "leave-the-garden",
+      status: "ready",
+    });
     expect(await features()).to.equal(1);
     expect(await findRecording(world.models, recordingId)).to.include({ featureId: "leave-the-garden" });
     expect((await finish()).body.error?.message).to.match(/was saved already/);
+  });
+
+  it("stay to be saved where a saving that was cut short fails again, and are only the last saver's", async () => {
+    const recordingId = await start({ goal: "Leave the yard" });
+    const stored = () => findRecording(world.models, recordingId);
+    const endedAt = new Date(world.ctx.now().getTime() - 61_000);
+    const cut = { status: "saved", endedAt } as const;
+    await world.models.recordings.updateOne({ _id: recordingId }, { $set: cut });
+    const { countDocuments } = world.models.features;
+    world.models.features.countDocuments = () => {
+      throw new Error("away");
+    };
+    const failed = await world.send("agent_finish_recording", { confirm: true });
+    world.models.features.countDocuments = countDocuments;
+    expect(failed.body.ok).to.equal(false);
+    expect(await stored(), "its page is gone").to.deep.include({ ...cut, featureId: null });
+    const late = { _id: recordingId, claimedAt: new Date(endedAt.getTime() - 1) };
+    await reopenRecording(world.models, late, world.ctx.now());
+    await noteFeature(world.models, late, "another");
+    expect(await stored(), "another saver claimed it since").to.deep.include({ ...cut, featureId: null });
+    const saved = await world.send("agent_finish_recording", { confirm: true });
+    expect(saved.body.data.feature).to.include({ featureId: "leave-the-yard" });
   });
 
   it("tell what a turn that failed came to, and keep the recording as it was", async () => {
