@@ -104,9 +104,9 @@ export function createTemporalEngine(
     }
   };
 
-  const describeQueues = (reportStats: boolean, locations: readonly string[] = []): Promise<DescribedQueue[]> =>
+  const describeQueues = (reportStats: boolean, asked: readonly AskedQueue[] = SERVED): Promise<DescribedQueue[]> =>
     Promise.all(
-      [...SERVED, ...locations.flatMap(placedQueues)].map(async ({ queue, kind, location }) => {
+      asked.map(async ({ queue, kind, location }) => {
         const { pollers, stats, versioningInfo } = await client.workflowService.describeTaskQueue({
           namespace,
           taskQueue: { name: queuesAt(queues, location)[queue] },
@@ -329,10 +329,11 @@ export function createTemporalEngine(
     serverVersion: () =>
       reach(async () => (await client.workflowService.getSystemInfo({})).serverVersion, PROBE_DEADLINE_MS),
 
-    backlog: async (locations) =>
-      (await reach(() => describeQueues(true, locations), PROBE_DEADLINE_MS)).map(
-        ({ pollers: _pollers, current: _current, ...waiting }) => waiting,
-      ),
+    async backlog(location) {
+      const asked = location === undefined ? SERVED : placedQueues(location);
+      const found = await reach(() => describeQueues(true, asked), PROBE_DEADLINE_MS);
+      return found.map(({ pollers: _pollers, current: _current, ...waiting }) => waiting);
+    },
   };
 }
 

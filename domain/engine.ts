@@ -134,6 +134,6 @@ export type RunEngine = {
   ready(): Promise<EngineReady>;
   /** Of the Temporal server: "1.29.1". */
   serverVersion(): Promise<string>;
-  /** How much work waits in each queue, and in those of each of these places. */
-  backlog(locations?: readonly string[]): Promise<QueueBacklog[]>;
+  /** How much work waits in each queue; with a location in those that this place has of its own instead. */
+  backlog(location?: string): Promise<QueueBacklog[]>;
 };

@@ -1,7 +1,9 @@
 // What the API counts, for Prometheus.
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { QueueBacklog } from "../../domain/engine.ts";
 import { QUEUE_ROLES, type QueueRole } from "../../domain/workflowNames.ts";
 import { pingDatabase } from "../../models/database/connectionOf.ts";
+import { chunksOf } from "../../models/lib/chunks.ts";
 import { watchGround, watchProcess } from "../../platform/processMetrics.ts";
 import type { OperationContext } from "./context.ts";
 import { placesServed, unservedQueues } from "./unservedQueues.ts";
@@ -65,6 +67,11 @@ const scheduleDues = new Counter({
 });
 for (const outcome of ["started", "skipped", "missed", "refused"]) scheduleDues.inc({ outcome }, 0);
 
+/** Locations whose queues are asked about in one reading, how many at a time, and how long more are asked about. */
+const MOST_LOCATIONS = 50;
+const LOCATIONS_AT_A_TIME = 5;
+const LOCATIONS_MS = 2_000;
+
 let refreshGround: (() => Promise<void>) | null = null;
 
 /** From now on the metrics also hold what this process is, and what it stands on. Once a process. */
@@ -77,8 +84,9 @@ export function watchApi(ctx: Pick<OperationContext, "models" | "config">, versi
 export async function readMetrics(ctx: Pick<OperationContext, "engine" | "models" | "now">): Promise<string> {
   // Asked once: a database that is away is waited for, too.
   const asked = placesServed(ctx).catch(() => null);
-  const [backlog, unserved, places] = await Promise.all([
-    asked.then((known) => ctx.engine.backlog(locationsOf(known ?? []))).catch(() => null),
+  const [backlog, placed, unserved, places] = await Promise.all([
+    ctx.engine.backlog().catch(() => null),
+    asked.then((known) => placedBacklog(ctx, locationsOf(known ?? []))),
     unservedNow(ctx).catch(() => null),
     asked,
     refreshGround?.(),
@@ -86,7 +94,7 @@ export async function readMetrics(ctx: Pick<OperationContext, "engine" | "models
   // An old number would look like one of now.
   for (const gauge of [queueTasks, queueOldest, queueServed]) gauge.reset();
   temporalUp.set(backlog ? 1 : 0);
-  for (const { queue, location, kind, tasks, oldestSeconds } of backlog ?? []) {
+  for (const { queue, location, kind, tasks, oldestSeconds } of backlog ? [...backlog, ...placed] : []) {
     const labels = { queue: shownQueue(queue, location), kind };
     queueTasks.set(labels, tasks);
     queueOldest.set(labels, oldestSeconds);
@@ -101,6 +109,21 @@ export async function readMetrics(ctx: Pick<OperationContext, "engine" | "models
 
 const shownQueue = (role: QueueRole, location: string | undefined): string =>
   location === undefined ? role : `${role}@${location}`;
+
+/** Of the first locations, a few at a time; what does not answer in time is left out, and is no sign that Temporal is away. */
+async function placedBacklog(
+  { engine }: Pick<OperationContext, "engine">,
+  locations: readonly string[],
+): Promise<QueueBacklog[]> {
+  const found: QueueBacklog[] = [];
+  const began = performance.now();
+  for (const some of chunksOf(locations.slice(0, MOST_LOCATIONS), LOCATIONS_AT_A_TIME)) {
+    if (performance.now() - began > LOCATIONS_MS) break;
+    for (const told of await Promise.allSettled(some.map((location) => engine.backlog(location))))
+      if (told.status === "fulfilled") found.push(...told.value);
+  }
+  return found;
+}
 
 const locationsOf = (places: readonly { location: string }[]): string[] => [
   ...new Set(places.map(({ location }) => location)),

@@ -76,6 +76,11 @@ describe("GET /metrics", () => {
       .to.include('plumbline_queue_tasks{queue="browser@eu",kind="activity"} 3')
       .and.include('plumbline_queue_oldest_task_seconds{queue="browser@eu",kind="activity"} 12')
       .and.not.include("nowhere");
+    world.engine.silent = ["eu"];
+    expect(await read(), "one place that is late does not take Temporal down")
+      .to.include("plumbline_temporal_up 1")
+      .and.not.include('plumbline_queue_tasks{queue="browser@eu"');
+    world.engine.silent = [];
     world.engine.waiting = [];
     await world.models.environments.updateOne({ _id: "env_stage" }, { $set: { location: null } });
     expect(await placed()).to.equal(null);

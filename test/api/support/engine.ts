@@ -163,9 +163,13 @@ export class FakeEngine implements RunEngine {
     await this.reach();
     return this.recompareResult;
   }
-  async backlog(locations: readonly string[] = []): Promise<QueueBacklog[]> {
+  /** Locations whose queues do not answer. */
+  silent: string[] = [];
+  async backlog(location?: string): Promise<QueueBacklog[]> {
     await this.reach();
-    return this.waiting.filter(({ location }) => location === undefined || locations.includes(location));
+    if (location !== undefined && this.silent.includes(location))
+      throw new ProductError("unavailable", "Temporal cannot be reached at the moment.");
+    return this.waiting.filter((one) => one.location === location);
   }
   async serverVersion() {
     await this.reach();
