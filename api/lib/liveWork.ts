@@ -57,7 +57,7 @@ async function waitOf<K extends WorkKind>(
   { work, progress }: LiveWork<WorkOf[K]>,
 ): Promise<string | null> {
   if (isOver(kind, work.status)) return null;
-  return kind === "run" ? workerWait(ctx, work as Run, progress) : workerWaitOfJob(ctx, work as Job);
+  return kind === "run" ? workerWait(ctx, work as Run, progress) : workerWaitOfJob(ctx, work as Job, progress);
 }
 
 /**

@@ -56,17 +56,22 @@ export async function unservedLocations(ctx: Pick<OperationContext, "models" | "
   return (await placesServed(ctx)).filter(({ served }) => !served);
 }
 
-/** Whether work of the queue would wait for a worker, at its place. Unknown while Temporal does not answer: false. */
+/**
+ * Whether work of the queue would wait for a worker, at its place: one of the current version, where workers have versions. Unknown
+ * while Temporal does not answer: false; of a place, workers tell themselves.
+ */
 export async function isUnserved(
   ctx: Pick<OperationContext, "models" | "now" | "engine">,
   queue: QueueRole,
   location?: string | null,
 ): Promise<boolean> {
-  if (location) {
-    const away = unservedAt(await presentWorkers(ctx.models, ctx.now()), [location]);
-    return away.some(({ role }) => role === queue);
-  }
   const ready = await ctx.engine.ready();
+  if (location) {
+    const wanted = ready.current?.build ?? null;
+    const present = await presentWorkers(ctx.models, ctx.now());
+    const taking = present.filter(({ build }) => wanted === null || build === wanted);
+    return unservedAt(taking, [location]).some(({ role }) => role === queue);
+  }
   return ready.temporal && (await unservedQueues(ctx, ready)).some((one) => one.queue === queue);
 }
 

@@ -1,6 +1,7 @@
 // Whether a run or a job waits because nobody does its work: no worker at its location, or none at all. Said in its status, behind the
 // phase.
 import { STAGES } from "../../domain/audit/stages.ts";
+import type { WorkProgress } from "../../domain/durable/progress.ts";
 import { serves } from "../../domain/locations.ts";
 import { auditPillarOf, FULL_AUDIT } from "../../domain/runTypes.ts";
 import type { QueueRole } from "../../domain/workflowNames.ts";
@@ -43,9 +44,18 @@ export async function workerWait(
   return missingWorker(ctx, roles, run.location ?? null);
 }
 
-/** The same of a job that opens pages at a place and has not ended; null of one without a place. */
-export const workerWaitOfJob = async (ctx: Ctx, { location }: Pick<Job, "location">): Promise<string | null> =>
-  location ? missingWorker(ctx, ["browser"], location) : null;
+/**
+ * The same of a job that opens pages at a place and has not ended; null of one without a place, once no page is left, and where it is
+ * known to wait for its host or its site.
+ */
+export async function workerWaitOfJob(
+  ctx: Ctx,
+  { location }: Pick<Job, "location">,
+  { phase, done, total }: WorkProgress,
+): Promise<string | null> {
+  if (!location || (total > 0 && done >= total) || phase.includes(", waiting ")) return null;
+  return missingWorker(ctx, ["browser"], location);
+}
 
 async function missingWorker(ctx: Ctx, roles: readonly QueueRole[], location: string | null): Promise<string | null> {
   const workers = await workersNow(ctx.models, ctx.now());

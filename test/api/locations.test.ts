@@ -1,9 +1,11 @@
 // Where the browsers of a run stand, from the settings to its status, and what is said where no worker stands.
 import { expect } from "chai";
+import { workerWaitOfJob } from "../../api/lib/workerWaits.ts";
 import { missingWorkers } from "../../api/operations/missingWorkers.ts";
 import { readiness } from "../../api/operations/readiness.ts";
 import { takeSchedules } from "../../api/takeSchedules.ts";
 import type { QueueRole } from "../../domain/workflowNames.ts";
+import type { Job } from "../../models/jobs/schema.ts";
 import { tellPresence } from "../../models/workerPresence/queries.ts";
 import { addRun } from "./support/shots.ts";
 import { makeWorld, type World } from "./support/world.ts";
@@ -140,6 +142,17 @@ describe("the location of an environment", () => {
     expect(world.engine.lookedFrom).to.deep.equal(["eu", undefined]);
   });
 
+  it("has no worker where those that stand there have another version than new work", async () => {
+    world.engine.current = { build: "new", pollers: { orchestration: 1, browser: 1, lab: 1 } };
+    const seen = { queues: ["browser" as const], location: "eu", seenAt: world.clock.at };
+    await tellPresence(world.models, { _id: "wrk_old", ...seen, build: "old" });
+    const args = { url: "/", environment: "staging" };
+    expect((await world.refused("inspect_page_dom", args, 503, "unavailable")).error?.message).to.equal(AWAY);
+    await tellPresence(world.models, { _id: "wrk_new", ...seen, build: "new" });
+    await world.send("inspect_page_dom", args);
+    expect(world.engine.lookedFrom).to.deep.equal(["eu"]);
+  });
+
   it("is where a recording's page is opened, turn after turn", async () => {
     const args = { goal: "A walk", environment: "staging", confirm: true };
     const { error } = await world.refused("agent_start_recording", args, 503, "unavailable");
@@ -156,6 +169,12 @@ describe("the location of an environment", () => {
     expect(world.engine.jobs.get(data.jobId)?.location).to.equal("eu");
     const phase = async () => (await world.call("get_job_status", { jobId: data.jobId })).data.progress.phase as string;
     expect(await phase()).to.equal("queued, waiting for a browser worker in eu");
+    const job = await world.models.jobs.findById(data.jobId).lean<Job>();
+    const at = (name: string, done: number, total: number) =>
+      workerWaitOfJob(world.ctx, job!, { phase: name, done, total });
+    expect(await at("exploring", 3, 9)).to.equal("waiting for a browser worker in eu");
+    expect(await at("exploring", 9, 9), "no page is left").to.equal(null);
+    expect(await at("reading robots.txt, waiting for its turn at the site", 0, 0), "for one thing").to.equal(null);
     await comes();
     world.advance(3_000);
     await comes();
