@@ -80,7 +80,14 @@ async function look(
   environment: Environment | null,
   url: string,
 ): Promise<Pick<SetupFacts, "site" | "browsers">> {
-  const { look: answer } = await lookAtPage(ctx, caller, { project, environment, url, what: "reach", wish: {} });
+  const asked = { project, environment, url, what: "reach", wish: {} } as const;
+  const looked = await lookAtPage(ctx, caller, asked).catch((error: unknown) => {
+    // The worker, or Temporal, has gone since it was asked for: then there is no answer, and the rest of the check is said.
+    if (error instanceof ProductError && error.code === "unavailable") return null;
+    throw error;
+  });
+  if (looked === null) return { site: null, browsers: null };
+  const { look: answer } = looked;
   if (answer.state === "seen") {
     const { status, finalUrl, data } = answer;
     return { site: { reached: true, status, finalUrl }, browsers: data.browsers };

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { rightOf } from "../../../api/tools/tool.ts";
+import { ProductError } from "../../../domain/errors.ts";
 import type { InspectionRequest, PageInspection } from "../../../domain/inspect/inspection.ts";
 import { VIEWPORT_NAMES, type ViewportName } from "../../../domain/visual/shot.ts";
 import { baselineIdOf } from "../../../models/baselines/key.ts";
@@ -294,6 +295,14 @@ describe("tools for setting up", () => {
       expect(world.engine.looked).to.deep.equal([]);
       world.engine.available = false;
       expect((await world.call("check_setup_health")).data.ready).to.equal(false);
+    });
+
+    it("a worker that goes while it is asked leaves the site unknown, and the check still answers", async () => {
+      world.engine.look = () => {
+        throw new ProductError("unavailable", "No worker in eu can open pages.");
+      };
+      const { data } = await world.call("check_setup_health");
+      expect(codes(data.warnings)).to.include.members(["site", "browsers"]);
     });
 
     it("a machine without Chromium says how to get it, and nothing about the site", async () => {
