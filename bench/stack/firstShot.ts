@@ -35,20 +35,32 @@ export async function measureFirstShots(runs: number, log: (line: string) => voi
   }
 }
 
-/** Milliseconds since 1970. */
-async function momentsOf(client: Client, runId: string): Promise<{ workflow: number; planned: number; shot: number }> {
+async function momentsOf(client: Client, runId: string): Promise<Moments> {
   const { events } = await client.workflow.getHandle(workflowIdOfRun(runId)).fetchHistory();
-  const all = events ?? [];
-  const at = (event: (typeof all)[number] | undefined): number =>
-    Number(event?.eventTime?.seconds ?? 0) * 1_000 + (event?.eventTime?.nanos ?? 0) / 1e6;
-  const scheduled = (name: string) =>
-    all.find((one) => one.activityTaskScheduledEventAttributes?.activityType?.name === name)?.eventId;
-  const [plan, shot] = [scheduled("planRun"), scheduled("captureShot")];
-  const of = (id: unknown, what: "activityTaskStartedEventAttributes" | "activityTaskCompletedEventAttributes") =>
-    at(all.find((one) => String(one[what]?.scheduledEventId) === String(id)));
+  return momentsIn(events ?? []);
+}
+
+type Moments = { workflow: number; planned: number; shot: number };
+type Events = NonNullable<Awaited<ReturnType<ReturnType<Client["workflow"]["getHandle"]>["fetchHistory"]>>["events"]>;
+
+/** Milliseconds since 1970. Throws where the history of a run has no such moment: the table would show a time all the same. */
+export function momentsIn(events: Events): Moments {
+  const at = (event: Events[number] | undefined): number =>
+    Number(event?.eventTime?.seconds) * 1_000 + (event?.eventTime?.nanos ?? 0) / 1e6;
+  const moment = (
+    activity: string,
+    what: "activityTaskStartedEventAttributes" | "activityTaskCompletedEventAttributes",
+  ): number => {
+    const scheduled = events.find(
+      (one) => one.activityTaskScheduledEventAttributes?.activityType?.name === activity,
+    )?.eventId;
+    const found = events.find((one) => one[what] && String(one[what].scheduledEventId) === String(scheduled));
+    if (!scheduled || !found) throw new Error(`The history has no ${what} of ${activity}.`);
+    return at(found);
+  };
   return {
-    workflow: at(all[0]),
-    planned: of(plan, "activityTaskCompletedEventAttributes"),
-    shot: of(shot, "activityTaskStartedEventAttributes"),
+    workflow: at(events[0]),
+    planned: moment("planRun", "activityTaskCompletedEventAttributes"),
+    shot: moment("captureShot", "activityTaskStartedEventAttributes"),
   };
 }
