@@ -1,7 +1,7 @@
 // Reads the words, pictures, forms, tables and media of the page and of the documents in its frames, once, and asks what
 // languages its texts are in.
 import { CaptureFailure } from "../../../browsers/page/failures.ts";
-import type { World } from "../../../browsers/page/frameWorlds.ts";
+import { LateError, type World } from "../../../browsers/page/frameWorlds.ts";
 import { saysNothing } from "../../../domain/pillars/a11y/checks/link-purpose.ts";
 import type { Content, SpokenText } from "../../../domain/pillars/a11y/content.ts";
 import type { A11yData } from "../../../domain/pillars/a11y/gathered.ts";
@@ -128,10 +128,12 @@ async function hearFilms(world: World, media: ReturnType<typeof readMedia>["medi
     )
     .slice(0, MAX_FILMS);
   if (places.length === 0) return;
-  const heard = await world.evaluate<Awaited<ReturnType<Audible>>>(
-    `plumblineAudible(${JSON.stringify(places)})`,
-    ANSWER_MS,
-  );
+  const asked = world.evaluate<Awaited<ReturnType<Audible>>>(`plumblineAudible(${JSON.stringify(places)})`, ANSWER_MS);
+  // Films that are not heard in time stay what they seemed to be; the rest of the page is read all the same.
+  const heard = await asked.catch((error: unknown) => {
+    if (error instanceof LateError) return [];
+    throw error;
+  });
   for (const [index, place] of places.entries()) {
     const film = media[place];
     if (film && heard[index] === false) film.audible = false;

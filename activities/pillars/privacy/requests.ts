@@ -15,6 +15,8 @@ export type Asked = {
   at: number;
   /** The document of the page itself, and what redirects to it. */
   navigation: boolean;
+  /** Address of the frame that asked, where that is not the page itself. */
+  frame?: string;
   bodyNames: string[];
   moment: Moment;
   /** Kinds of content that trackers send. */
@@ -96,6 +98,7 @@ export async function logRequests(page: Page, session: CDPSession): Promise<Requ
       phase: log.phase,
       at,
       navigation: opensPage(request, page),
+      ...frameOf(request, page),
       bodyNames: bodyNames(bodyOf(request)),
       moment: log.moment,
       signs: payloadSigns(url, bodyOf(request), page.url()),
@@ -166,6 +169,16 @@ function opensPage(request: Request, page: Page): boolean {
     return request.frame() === page.mainFrame();
   } catch {
     return true;
+  }
+}
+
+/** Nothing for the page's own document, and for a frame that has gone. */
+function frameOf(request: Request, page: Page): { frame?: string } {
+  try {
+    const frame = request.frame();
+    return frame === page.mainFrame() ? {} : { frame: frame.url() };
+  } catch {
+    return {};
   }
 }
 

@@ -30,7 +30,7 @@ export function trafficOf(
 ): { parties: PartyFact[]; beacons: BeaconFact[] } {
   const parties = new Map<string, PartyFact>();
   const beacons = new Map<string, BeaconFact>();
-  for (const { url, kind, navigation, bodyNames, initiator, moment, signs } of asked) {
+  for (const { url, kind, navigation, frame, bodyNames, initiator, moment, signs } of asked) {
     if (navigation) continue;
     const hidden = cloaked.get(URL.parse(url)?.hostname ?? "");
     const thirdParty = hidden !== undefined || !own.includes(siteOf(url));
@@ -39,7 +39,7 @@ export function trafficOf(
     if (thirdParty) {
       const key = `${partySite} ${owner.entity}`;
       const known = parties.get(key);
-      const load = loadOf(url, kind);
+      const load = isEmbedded(frame, own) ? undefined : loadOf(url, kind);
       if (known) {
         known.requests += 1;
         if (load && !known.loads?.includes(load)) known.loads?.push(load);
@@ -81,6 +81,10 @@ export function trafficOf(
   }
   return { parties: [...parties.values()], beacons: [...beacons.values()] };
 }
+
+/** What the document of another site loads, this site cannot host. */
+const isEmbedded = (frame: string | undefined, own: OwnSites): boolean =>
+  frame !== undefined && /^https?:/.test(frame) && !own.includes(siteOf(frame));
 
 /** Origin and path, in which long codes become `*`: a path may hold a key. */
 function endpointOf(url: string): string {

@@ -82,9 +82,14 @@ export type SelfPlaying = ContentElement & {
 
 /**
  * A sound that visitors can start, or that starts by itself. `letters`: read out in the part of the page around it, 600 at most.
- * `transcript`: a link, button or heading of the page names one.
+ * `transcript`: a link, button or heading of the page names one. `live`: null where nothing of the sound was loaded.
  */
-export type Recording = ContentElement & { live: boolean; captions: boolean; transcript: boolean; letters: number };
+export type Recording = ContentElement & {
+  live: boolean | null;
+  captions: boolean;
+  transcript: boolean;
+  letters: number;
+};
 
 /** An element of old HTML that styles by itself. */
 export type ObsoleteElement = ContentElement & { name: string; count: number };

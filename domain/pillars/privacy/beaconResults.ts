@@ -1,5 +1,6 @@
 // How beacons are judged where nobody agreed to them.
 import { type CheckResult, failed, warning } from "../../audit/finding.ts";
+import { OPERATIONAL } from "./beacons.ts";
 import { saysDenied } from "./consentMode.ts";
 import type { BeaconFact, Initiator, Moment } from "./gathered.ts";
 
@@ -21,12 +22,13 @@ export function judgeBeacons(beacons: readonly BeaconFact[], when: string): Chec
     const guessed = beacon.signs
       ? ` Its host is not known; its content has what trackers send (${beacon.signs.join(", ")}).`
       : "";
-    const judged = beacon.signs ? warning : failed;
+    const isUnsure = beacon.signs !== undefined || OPERATIONAL.has(beacon.provider);
+    const judged = isUnsure ? warning : failed;
     return judged(
       `${times} to ${beacon.provider} ${beacon.count === 1 ? "was" : "were"} sent ${when}${moment}${startedBy(beacon.initiator)}.${note}${guessed}`,
       `${beacon.provider} ${beacon.endpoint}`,
       {
-        severity: denied || beacon.signs ? "moderate" : "serious",
+        severity: denied || isUnsure ? "moderate" : "serious",
         evidence: {
           provider: beacon.provider,
           endpoint: beacon.endpoint,

@@ -7,6 +7,8 @@ type Row = {
   path: RegExp;
   /** Parameters that must be in the query or in a form body. */
   needs?: readonly string[];
+  /** Whoever is known by the host keeps that name, as findings that were accepted have it. */
+  orOwner?: true;
 };
 
 /** First match wins. Paths that could be anybody's need their provider's parameters. */
@@ -27,8 +29,8 @@ const ENDPOINTS: readonly Row[] = [
   { provider: "Piwik PRO", path: /\/ppms\.php$/ },
   { provider: "Adobe Analytics", path: /\/b\/ss\/[^/]{1,100}\// },
   { provider: "Adobe Experience Platform", path: /\/ee\/([\w-]{1,40}\/)?v\d\/(interact|collect)$/ },
-  { provider: "Piano Analytics", path: /\/event\/?$/, needs: ["s", "idclient"] },
-  { provider: "AT Internet", path: /\/hit\.xiti$/, needs: ["s"] },
+  { provider: "Piano Analytics", path: /\/event\/?$/, needs: ["s", "idclient"], orOwner: true },
+  { provider: "AT Internet", path: /\/hit\.xiti$/, needs: ["s"], orOwner: true },
   { provider: "mParticle", path: /\/v[123]\/JS\/(?:[a-z]{2}\d-)?[0-9a-f]{32}\/events$/i },
   { provider: "PostHog", path: /\/(?:e|s|batch|capture|i\/v0\/e)\/?$/, needs: ["ver", "compression"] },
   {
@@ -37,7 +39,7 @@ const ENDPOINTS: readonly Row[] = [
     needs: ["a", "v", "rst"],
   },
   { provider: "New Relic", path: /\/1\/(?:NRJS-|NRBR-)?[0-9a-f]{10}\w*$/, needs: ["a", "v", "rst"] },
-  { provider: "LaunchDarkly", host: /(^|\.)launchdarkly\.(com|us)$/, path: /^\/(events\/(bulk|diagnostic)|eval)\// },
+  { provider: "LaunchDarkly", host: /(^|\.)launchdarkly\.(com|us)$/, path: /^\/events\/bulk\// },
   { provider: "Segment", host: /(^|\.)segment\.(io|com)$/, path: /^\/v1\/[a-z]$/ },
   { provider: "Snowplow", path: /\/com\.snowplowanalytics\.snowplow\/tp2$/ },
   { provider: "Plausible", path: /\/api\/event$/, host: /(^|\.)plausible\.io$/ },
@@ -45,6 +47,9 @@ const ENDPOINTS: readonly Row[] = [
   { provider: "Mixpanel", host: /(^|\.)mixpanel\.com$/, path: /^\/(track|engage)/ },
   { provider: "Amplitude", host: /(^|\.)amplitude\.com$/, path: /./ },
 ];
+
+/** Report how the page works, beside what its visitors do: some may be needed. */
+export const OPERATIONAL: ReadonlySet<string> = new Set(["New Relic", "LaunchDarkly"]);
 
 /** Kinds of requests that carry a report; a script or a style sheet is a load. */
 const KINDS: ReadonlySet<string> = new Set([
@@ -76,8 +81,9 @@ export function beaconProvider(
       path.test(parsed.pathname) &&
       needs.every((name) => parsed.searchParams.has(name) || bodyNames.includes(name)),
   );
-  if (row) return row.provider;
+  const reporter =
+    party.thirdParty && REPORTING.has(party.category ?? "") ? (party.entity ?? parsed.hostname) : undefined;
+  if (row) return (row.orOwner && reporter) || row.provider;
   // A picture of an advertiser may be just a picture; a call is a report.
-  if (!party.thirdParty || kind === "image" || !REPORTING.has(party.category ?? "")) return undefined;
-  return party.entity ?? parsed.hostname;
+  return kind === "image" ? undefined : reporter;
 }

@@ -4,7 +4,7 @@ import type { PartyFact } from "../gathered.ts";
 import { LOADS, type Load } from "../loads.ts";
 import type { PrivacyCheck } from "../privacyCheck.ts";
 
-/** Judged by their purpose elsewhere, or there to ask for consent. */
+/** Judged by their purpose elsewhere, there to ask for consent, or what the site itself is made with. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
   "ad",
   "analytics",
@@ -14,6 +14,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   "customer-success",
   "tag-manager",
   "consent-provider",
+  "hosting",
 ]);
 const LOADED: Readonly<Record<Load, (name: string) => string>> = {
   font: (name) => `Fonts of ${name} were`,
@@ -44,7 +45,7 @@ export const thirdPartyLoadBeforeConsent: PrivacyCheck = {
   },
 };
 
-/** Fonts and maps can always wait or be hosted; scripts of a service that the site needs, or of a host of its own, may not. */
+/** Fonts and maps can always wait or be hosted; scripts of a service that the site needs may not. A host that nobody is known by may be the site's own. */
 function judge(party: PartyFact): CheckResult[] {
   const loads = loadsOf(party);
   const name = party.entity === null ? party.site : `${party.entity} (${party.site})`;
@@ -59,9 +60,9 @@ function judge(party: PartyFact): CheckResult[] {
       initiator: party.initiator,
     };
     const target = `${load} ${party.site}`;
-    if (load !== "script") return failed(message, target, { evidence });
-    const unsure = party.entity === null || party.category === "utility";
-    return unsure ? review(message, target, { evidence }) : warning(message, target, { evidence });
+    if (party.entity === null || (load === "script" && party.category === "utility"))
+      return review(message, target, { evidence });
+    return load === "script" ? warning(message, target, { evidence }) : failed(message, target, { evidence });
   });
 }
 

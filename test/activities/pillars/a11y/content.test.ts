@@ -118,6 +118,11 @@ const PAGES: Record<string, string> = {
     <audio id="failed-loop" autoplay loop src="${wav(1)}"></audio> <audio id="failed-cut" autoplay src="${wav(9)}#t=2,8"></audio>
     <audio id="good-controls" autoplay controls src="${wav(5)}"></audio> <audio id="good-muted" autoplay muted src="${wav(5)}"></audio>
     <audio id="good-short" autoplay src="${wav(2)}"></audio> <audio id="good-asked" src="${wav(5)}"></audio> <audio id="good-missing" autoplay src="/none.wav"></audio>`,
+  "audio-alternative": `
+    <article><p>The workshop opened in spring, and whoever wanted a stool mended brought it along on a Saturday.</p><figure><audio id="review-article" controls src="${wav(5)}"></audio></figure></article>
+    <section><audio id="failed-alone" controls src="${wav(5)}"></audio></section>
+    <section><audio id="review-radio" controls preload="none" src="${wav(6)}"></audio></section>
+    <section><audio id="good-call" autoplay></audio></section>`,
   "text-direction": `
     <p lang="ar" id="warning-arabic">الإعفاء الإلكتروني من التأشيرة</p> <p lang="he" id="warning-hebrew">ויתור אלקטרוני על אשרה</p>
     <p lang="en" dir="rtl" id="warning-english">Electronic visa waiver</p> <div dir="rtl"><p lang="de" id="warning-german">Elektronische Reisegenehmigung</p></div>

@@ -72,6 +72,13 @@ describe("hosts that hide a tracker behind a CNAME", () => {
     const urls = ["https://fonts.googleapis.com/css2?family=Inter", "https://maps.googleapis.com/maps/api/js"];
     const { parties } = trafficOf(urls.map(request), ["shop.com"]);
     expect(parties.flatMap(({ loads }) => loads)).to.have.members(["font", "map"]);
+    const ofFrame = (frame: string) =>
+      trafficOf(
+        urls.map((url) => ({ ...request(url), frame })),
+        ["shop.com"],
+      ).parties.flatMap(({ loads }) => loads);
+    expect(ofFrame("https://www.google.com/recaptcha/api2/anchor"), "a frame of another site").to.deep.equal([]);
+    expect(ofFrame("https://shop.com/menu")).to.have.length(2);
   });
 
   it("of the site that a preview stands for are its own", () => {

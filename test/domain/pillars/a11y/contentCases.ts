@@ -114,6 +114,7 @@ const ROWS: Record<string, Row[]> = {
     ["text around it", { recordings: [{ ...recording, letters: 300 }] }, ["review"]],
     ["a transcript", { recordings: [{ ...recording, transcript: true }] }, ["passed"]],
     ["captions", { recordings: [{ ...recording, captions: true }] }, ["passed"]],
+    ["sound of unknown length", { recordings: [{ ...recording, live: null }] }, ["review"]],
     ["live sound", { recordings: [{ ...recording, live: true }] }, ["inapplicable"]],
     ["no recording", {}, ["inapplicable"]],
   ],

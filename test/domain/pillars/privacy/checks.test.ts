@@ -224,6 +224,12 @@ const CASES: Record<string, Case[]> = {
       says: /^3 beacons to Google Analytics 4 were sent before any choice was made, by \/js\/tag\.js line 12\.$/,
     },
     {
+      of: "a report of how the page works",
+      input: asking({ before: snapshot({ beacons: [beacon({ provider: "New Relic" })] }) }),
+      gives: ["warning"],
+      severity: "moderate",
+    },
+    {
       of: "a ping that says denied",
       input: asking({ before: snapshot({ beacons: [beacon({ gcs: "G100" })] }) }),
       gives: ["failed"],
@@ -285,6 +291,16 @@ const CASES: Record<string, Case[]> = {
         }),
       }),
       gives: ["review", "review"],
+    },
+    {
+      of: "fonts of a host that may be the site's own",
+      input: asking({ before: snapshot({ parties: [party(null, { entity: null, loads: ["font"] })] }) }),
+      gives: ["review"],
+    },
+    {
+      of: "what the site is made with",
+      input: asking({ before: snapshot({ parties: [party("hosting", { loads: ["font", "script"] })] }) }),
+      gives: ["passed"],
     },
     {
       of: "data of earlier versions, with kinds of requests alone",

@@ -51,24 +51,31 @@ export const readMedia = (reading: Reading): { media: Unnamed<SelfPlaying>[]; co
   const MAX_BYTES = 8_000_000;
   /** An amplitude below is silence; every fiftieth sample tells. */
   const SILENCE = 0.001;
-  (globalThis as typeof globalThis & { plumblineAudible?: Audible }).plumblineAudible = (places) =>
-    Promise.all(
-      places.map(async (place) => {
-        try {
-          const answer = await fetch(players[place]?.currentSrc ?? "");
-          if (Number(answer.headers.get("content-length") ?? MAX_BYTES) >= MAX_BYTES) return null;
-          const sound = await new OfflineAudioContext(1, 1, 22_050).decodeAudioData(await answer.arrayBuffer());
-          for (let channel = 0; channel < sound.numberOfChannels; channel += 1) {
-            const samples = sound.getChannelData(channel);
-            for (let i = 0; i < samples.length; i += 50) if (Math.abs(samples[i] ?? 0) > SILENCE) return true;
-          }
-          return false;
-        } catch {
-          // Another site's film, or a format that is not decoded.
-          return null;
-        }
-      }),
-    );
+  /** A decoded second takes 88 KB a channel. */
+  const MAX_SECONDS = 120;
+  const FETCH_MS = 800;
+  const isAudible = async (player: HTMLMediaElement | undefined): Promise<boolean | null> => {
+    if (player === undefined || !(player.duration <= MAX_SECONDS)) return null;
+    try {
+      const answer = await fetch(player.currentSrc, { signal: AbortSignal.timeout(FETCH_MS) });
+      if (Number(answer.headers.get("content-length") ?? MAX_BYTES) >= MAX_BYTES) return null;
+      const sound = await new OfflineAudioContext(1, 1, 22_050).decodeAudioData(await answer.arrayBuffer());
+      for (let channel = 0; channel < sound.numberOfChannels; channel += 1) {
+        const samples = sound.getChannelData(channel);
+        for (let i = 0; i < samples.length; i += 50) if (Math.abs(samples[i] ?? 0) > SILENCE) return true;
+      }
+      return false;
+    } catch {
+      // Another site's film, a slow one, or a format that is not decoded.
+      return null;
+    }
+  };
+  (globalThis as typeof globalThis & { plumblineAudible?: Audible }).plumblineAudible = async (places) => {
+    const heard: (boolean | null)[] = [];
+    // One at a time: together they would take several times the memory.
+    for (const place of places) heard.push(await isAudible(players[place]));
+    return heard;
+  };
   return { media, count: list.length };
 };
 
@@ -87,16 +94,21 @@ export const readRecordings = (reading: Reading): Unnamed<Recording>[] => {
       .some((one) => TRANSCRIPT.test(nameOf(one)) && exposed(one));
     return named;
   };
-  return all<HTMLAudioElement>("audio")
-    .filter((one) => (one.controls ? drawn(one) : one.autoplay && !one.muted))
-    .slice(0, limits.each)
-    .map((one) => ({
-      at: at(one),
-      live: one.duration === Number.POSITIVE_INFINITY,
-      captions: one.querySelector("track[kind=captions],track[kind=subtitles],track[kind=descriptions]") !== null,
-      transcript: hasTranscript(),
-      letters: letters(textOf(one.closest("figure,article,section,main,body") ?? document.documentElement, 600)),
-    }));
+  return (
+    all<HTMLAudioElement>("audio")
+      .filter((one) => (one.controls ? drawn(one) : one.autoplay && !one.muted))
+      // Without a source it plays what a script hands to it, as a call does.
+      .filter((one) => one.hasAttribute("src") || one.querySelector("source[src]") !== null)
+      .slice(0, limits.each)
+      .map((one) => ({
+        at: at(one),
+        // The length of a sound that nothing loads ahead is not known: it may be a radio.
+        live: Number.isNaN(one.duration) ? null : one.duration === Number.POSITIVE_INFINITY,
+        captions: one.querySelector("track[kind=captions],track[kind=subtitles],track[kind=descriptions]") !== null,
+        transcript: hasTranscript(),
+        letters: letters(textOf(one.closest("article,section,main,body") ?? document.documentElement, 600)),
+      }))
+  );
 };
 
 export const readObsolete = (reading: Reading): Unnamed<ObsoleteElement>[] => {
