@@ -72,12 +72,16 @@ export const noToolNamed = (): Envelope =>
     recoverable: true,
   });
 
+/** Characters of a query that are looked at. */
+const MAX_QUERY = 300;
+
 /** The tools that do what the query says, best first, each in a line of its args. */
 export function findTools(tools: readonly ToolDescription[], query: string): Envelope {
+  const asked = query.slice(0, MAX_QUERY);
   const known = wordsOfAll.get(tools) ?? tools.map(wordsOfTool);
   wordsOfAll.set(tools, known);
   // A word that every tool has, such as page, tells little.
-  const words = wordsOf(query).map((word) => {
+  const words = wordsOf(asked).map((word) => {
     const having = known.filter(({ all }) => all.has(word)).length;
     return { word, weight: Math.sqrt(Math.log(2 + tools.length / Math.max(1, having))) };
   });

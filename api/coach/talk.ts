@@ -106,7 +106,8 @@ function placedArgs(
   tool: AnyTool,
   args: Record<string, unknown>,
 ): Record<string, unknown> {
-  const own: Record<string, unknown> = { ...args };
+  // Waiting for a job would hold the person's question open.
+  const { maxWaitMs: _, ...own }: Record<string, unknown> = args;
   if (tool.project && project !== null) own.project ??= project;
   if (environment !== null && "environment" in tool.args && own.runId === undefined) own.environment ??= environment;
   return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined && value !== null));

@@ -12,6 +12,7 @@ import { hostChecks } from "../mcp/hosts.ts";
 import { contextOf, outcomeOf } from "../mcp/outcome.ts";
 import { requiredCaller } from "../middleware/caller.ts";
 import { HTTP_STATUS_OF, setRetryAfter, toProductError } from "../middleware/errors.ts";
+import { BODY_BOUNDS, formProblem } from "../middleware/jsonBody.ts";
 import type { RateLimits } from "../middleware/rateLimits.ts";
 import { entriesOf } from "../tools/catalogue.ts";
 import { failure } from "../tools/envelope.ts";
@@ -100,6 +101,9 @@ function backendOf(
         await new Promise<void>((resolve, reject) => {
           void limits.invoke(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
         });
+        // `call_tool` may bring its args as text, which the bounds of the body saw as one value.
+        const problem = formProblem(args, BODY_BOUNDS.tool);
+        if (problem !== null) throw problem;
         return await outcomeOf(ctx, caller, await invokeTool(ctx, caller, { tool, args }, signal, tools));
       } catch (error) {
         const known = toProductError(error);

@@ -58,10 +58,17 @@ export function isDocumentAddress(clientId: string): boolean {
 
 /** Metadata from a client's document, which must name its own address. */
 export function readDocument(address: string, given: unknown): ClientMetadata | MetadataProblem {
-  const { client_id, client_secret, token_endpoint_auth_method } = (given ?? {}) as Record<string, unknown>;
+  const {
+    client_id,
+    client_secret,
+    token_endpoint_auth_method: method,
+    token_endpoint_auth_methods_supported: methods,
+  } = (given ?? {}) as Record<string, unknown>;
   if (client_id !== address) return wrong("client_id of the document is not its address.");
   if (client_secret !== undefined) return wrong("A public document cannot hold a secret.");
-  if (token_endpoint_auth_method !== undefined && token_endpoint_auth_method !== "none")
+  // Some name the method that they prefer, and beside it all that they know.
+  const knowsNone = Array.isArray(methods) && methods.includes("none");
+  if (method !== undefined && method !== "none" && !knowsNone)
     return wrong("token_endpoint_auth_method must be none: clients prove themselves by PKCE here.");
   return readMetadata(given);
 }

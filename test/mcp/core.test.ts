@@ -74,6 +74,11 @@ describe("the profile core", () => {
         expect(made.envelope.ok).to.equal(true);
         // What comes next may be any tool: call_tool reaches all.
         expect(made.envelope.nextActions).to.not.deep.equal([]);
+        const many = await callTool(client, CALL, {
+          tool: "get_project",
+          args: `{"project":[${"1,".repeat(30_000)}1]}`,
+        });
+        expect(many.envelope.error?.message).to.match(/entries/);
         const none = await callTool(client, CALL, {});
         expect(none.envelope.error).to.include({ code: "validation_error" });
       } finally {

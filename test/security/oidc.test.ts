@@ -179,11 +179,32 @@ describe("signing in by OpenID Connect", () => {
       const reset = await resetLink();
       expect(reset.status).to.equal(201);
       expect((await app.get("/api/app/me", { session })).status, "the stranger is in").to.equal(200);
+      const at = world.ctx.now();
+      const texts = [
+        "orgId",
+        "projectId",
+        "clientId",
+        "appName",
+        "redirectUri",
+        "scope",
+        "resource",
+        "codeHash",
+        "challenge",
+      ];
+      await world.models.oauthGrants.create({
+        ...Object.fromEntries(texts.map((name) => [name, "x"])),
+        _id: "oag_1",
+        userId: user?._id,
+        codeExpiresAt: at,
+        createdAt: at,
+        expiresAt: new Date(at.getTime() + 86_400_000),
+      });
 
       const { ended, tab } = await signIn("victim");
       expect(ended).to.equal("/p/shop");
       expect((await me(tab)).user).to.deep.include({ email: "victim@firm.example", hasPassword: false });
       expect((await app.get("/api/app/me", { session })).status).to.equal(401);
+      expect((await world.models.oauthGrants.findById("oag_1").lean())?.revokedAt).to.not.equal(null);
       expect(await passwordOpens("victim@firm.example", TAKEN)).to.equal(false);
       const late = await app.post("/api/app/links/reset", { body: { token: tokenOf(reset), password: TAKEN } });
       expect(late.status).to.equal(404);

@@ -10,7 +10,7 @@ import {
   revokeGrant,
 } from "../../../models/oauthGrants/queries.ts";
 import { projectsWithin } from "../../../models/projects/queries.ts";
-import { usersWithIds } from "../../../models/users/queries.ts";
+import { findUser, usersWithIds } from "../../../models/users/queries.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import type { Person } from "../people/me.ts";
@@ -67,7 +67,9 @@ export async function giveBack(ctx: Ctx, { token, clientId }: { token: string; c
       : null;
   if (!grant || grant.clientId !== clientId) return;
   if (await revokeGrant(ctx.models, grant._id, ctx.now())) {
-    const who = { orgId: grant.orgId, who: grant.appName };
+    // An app chooses its own name, which must not stand for a person's.
+    const user = await findUser(ctx.models, grant.userId);
+    const who = { orgId: grant.orgId, who: user?.email ?? "an app" };
     await recordAudit(ctx, who, "app.revoke", grant._id, { app: grant.appName, userId: grant.userId });
   }
 }

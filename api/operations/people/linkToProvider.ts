@@ -1,5 +1,6 @@
 // An account and a person of the identity provider, who has proved its address.
 
+import { revokeGrants } from "../../../models/oauthGrants/queries.ts";
 import { deleteResetLinks } from "../../../models/oneTimeLinks/queries.ts";
 import { membershipsOf } from "../../../models/organisations/members.ts";
 import { changeIdentity } from "../../../models/users/queries.ts";
@@ -39,7 +40,7 @@ export async function linkToProvider(
   return null;
 }
 
-/** Tells every organisation of the person what has ended, and takes away links to set a password. */
+/** Tells every organisation of the person what has ended, and takes away links to set a password and connected apps. */
 async function settle(
   ctx: Pick<OperationContext, "models" | "now" | "ulid" | "log">,
   user: User,
@@ -47,6 +48,7 @@ async function settle(
 ): Promise<User> {
   if (ended) {
     await deleteResetLinks(ctx.models, user._id);
+    await revokeGrants(ctx.models, { userId: user._id }, ctx.now());
     await accessChanged(ctx, user._id);
   }
   for (const { organisation, member } of await membershipsOf(ctx.models, user)) {

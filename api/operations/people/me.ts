@@ -1,5 +1,6 @@
 // What people do with their own account.
 import { ProductError } from "../../../domain/errors.ts";
+import { revokeGrants } from "../../../models/oauthGrants/queries.ts";
 import { membershipsOf } from "../../../models/organisations/members.ts";
 import { changeUser, findUser } from "../../../models/users/queries.ts";
 import type { Role, User } from "../../../models/users/schema.ts";
@@ -79,11 +80,12 @@ export async function setPassword(
 const wrongCurrent = (message: string) =>
   new ProductError("validation_error", message, { fields: [{ path: "current", message }] });
 
-/** Ends every session of the caller; the answer opens a new one. */
+/** Ends every session of the caller and every app that they connected; the answer opens a new session. */
 export async function signOutEverywhere(ctx: People, caller: Person): Promise<SignedIn> {
   const user = await accountOf(ctx, caller);
   const sessionEpoch = ctx.ulid();
   await changeUser(ctx.models, user._id, { sessionEpoch });
+  await revokeGrants(ctx.models, { userId: user._id }, ctx.now());
   await accessChanged(ctx, user._id);
   await recordAudit(ctx, caller, "user.signOutEverywhere", user._id, { who: describeCaller(caller) });
   return enter(ctx, { ...user, sessionEpoch }, caller.orgId);

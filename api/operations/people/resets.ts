@@ -1,6 +1,7 @@
 // Passwords that are set by a link, which an administrator (or the operator) makes and hands on.
 import { ProductError } from "../../../domain/errors.ts";
 import type { Proof } from "../../../domain/people/proof.ts";
+import { revokeGrants } from "../../../models/oauthGrants/queries.ts";
 import { deleteResetLinks } from "../../../models/oneTimeLinks/queries.ts";
 import { membershipsOf } from "../../../models/organisations/members.ts";
 import { changeCredentials, findUser } from "../../../models/users/queries.ts";
@@ -73,7 +74,7 @@ async function inPlaceOfOthers(ctx: People, user: User, orgId: string) {
 
 const OPERATOR = describeCaller({ kind: "operator", orgId: "" });
 
-/** Sets the password, ends every session of the person and signs in. */
+/** Sets the password, ends every session of the person and every app that they connected, and signs in. */
 export async function resetPassword(ctx: People, input: { token: string; password: string }): Promise<SignedIn> {
   const link = await openLink(ctx, input.token, "reset");
   const user = await findUser(ctx.models, link.userId ?? "");
@@ -86,6 +87,7 @@ export async function resetPassword(ctx: People, input: { token: string; passwor
   if (user.identity && provedBy === null) throw new ProductError("forbidden", "Sign in at the identity provider.");
   const passwordHash = await hashPassword(input.password);
   const changed = await spendLink(ctx, link, () => changePassword(ctx, user, passwordHash, provedBy));
+  await revokeGrants(ctx.models, { userId: user._id }, ctx.now());
   const signedIn = await enter(ctx, changed);
   await recordAudit(ctx, callerOfUser(signedIn.user), "user.reset", user._id, { linkBy: link.createdBy });
   return signedIn;

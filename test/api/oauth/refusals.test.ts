@@ -58,6 +58,7 @@ describe("a connected app", () => {
       const answers = await Promise.all([app.refresh(body.refresh_token), app.refresh(body.refresh_token)]);
       const [won, ...others] = answers.filter(({ status }) => status === 200);
       expect(others).to.deep.equal([]);
+      expect(won).to.not.equal(undefined);
       expect((await app.call(won?.body.access_token)).status).to.equal(401);
     }
   });
@@ -152,6 +153,36 @@ describe("a connected app", () => {
     expect((await give({ token: "unknown", client_id: app.clientId })).status).to.equal(200);
     expect((await give({ token: String(body.refresh_token), client_id: app.clientId })).status).to.equal(200);
     expect((await app.call(body.access_token)).status).to.equal(401);
+    // The log names the person: apps choose their own names.
+    const deed = await world.models.audit.findOne({ action: "app.revoke" }).lean();
+    expect([deed?.who, deed?.details?.app]).to.deep.equal(["editor@org_a.example", "By hand"]);
+    const byAccess = await byHand(world, await editor());
+    const tokens = (await byAccess.exchange()).body;
+    await give({ token: String(tokens.access_token), client_id: byAccess.clientId });
+    expect((await byAccess.call(tokens.access_token)).status).to.equal(401);
+  });
+
+  it("ends where its person signs out everywhere, and where a reset link sets their password", async () => {
+    const admin = await world.session("admin");
+    const viewerId = (await world.models.users.findOne({ email: "viewer@org_a.example" }).lean())?._id;
+    for (const end of [
+      async () => {
+        const session = await world.session("viewer");
+        return world.client.post("/api/app/me/sign-out-everywhere", { session, body: {} });
+      },
+      async () => {
+        const made = await world.client.post(`/api/app/members/${viewerId}/reset-link`, { session: admin });
+        const token = String(made.body.link).split("#")[1];
+        return world.client.post("/api/app/links/reset", { body: { token, password: PASSWORD } });
+      },
+    ]) {
+      const app = await byHand(world, await world.session("viewer"), { scope: "read" });
+      const { body } = await app.exchange();
+      expect((await app.call(body.access_token)).status).to.equal(200);
+      expect((await end()).status).to.equal(200);
+      expect((await app.call(body.access_token)).status).to.equal(401);
+      expect(errorOf(await app.refresh(body.refresh_token))).to.deep.equal([400, "invalid_grant"]);
+    }
   });
 
   it("is another person's only to administrators", async () => {

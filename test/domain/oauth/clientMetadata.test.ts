@@ -56,6 +56,8 @@ describe("what an app says of itself", () => {
   it("in a document names the document's own address, and neither a secret nor another proof", () => {
     const address = "https://app.example/client.json";
     expect(readDocument(address, { client_id: address, redirect_uris, client_name: "A" })).to.include({ name: "A" });
+    const several = { token_endpoint_auth_method: "private_key_jwt", token_endpoint_auth_methods_supported: ["none"] };
+    expect(readDocument(address, { client_id: address, redirect_uris, ...several })).to.have.property("name");
     for (const wrong of [
       { client_id: `${address}x` },
       { client_secret: "s" },

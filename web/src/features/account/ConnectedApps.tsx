@@ -58,7 +58,7 @@ export function ConnectedApps() {
             empty={
               <EmptyState
                 title="No app yet"
-                text="Claude, ChatGPT and other MCP clients connect themselves. Give them the address of this service with /mcp."
+                text="MCP clients that can sign in connect themselves. Give them the address of this service with /mcp."
               />
             }
           />
