@@ -25,6 +25,9 @@ const DEED =
 const INSTRUCTIONS = "(?:instructions?|directives?|prompts?|guidelines|system messages?|programming|guardrails)";
 const RESULT =
   "(?:changes?|differences?|diffs?|baselines?|screenshots?|snapshots?|visual results?|regressions?|test results?|proposals?)";
+/** "Approve changes" is a button of many sites; of all changes, or of screenshots, it speaks to whoever judges runs. */
+const WHICH =
+  "(?:all |every |each |the |these |those |this |any |of |pending |failed |failing |visual |detected |new |open |current |latest )*";
 const JUDGED =
   "(?:tests?|runs?|pages?|audits?|checks?|findings?|scenarios?|results?|screenshots?|changes?|failures?|sites?|tickets?|issues?|violations?|proofs?|problems?|events?|gate)";
 
@@ -69,7 +72,8 @@ const PATTERNS: Readonly<Record<Exclude<OrderKind, "foreign" | "disguised">, rea
   tool: [
     /\b(?:call|invoke|execute|use|run|trigger)\b[^.!?]{0,20}\b["'`]?[a-z]+(?:_[a-z]+)+["'`]? (?:tool|function)\b/,
     /\btools? ["'`]?[a-z]+(?:_[a-z]+)+\b/,
-    /\bconfirm["']?\s?[:=]\s?["']?true\b/,
+    // Alone it is a selector's attribute or a part of an address.
+    /\b(?:with|set|pass(?:ing)?|using|use|add|give|send|include)\b[^.!?]{0,20}\bconfirm["']?\s?[:=]\s?["']?true\b/,
     /\b(?:before|after|instead of|whenever|every time) (?:using|calling|you (?:use|call)|invoking) (?:this|any|the|another|every|other)\b[^.!?]{0,20}\btools?\b/,
     /\b(?:call|use|invoke|run) (?:the |this |another |your )[^.!?]{0,30}\btool\b[^.!?]{0,40}\b(?:now|first|with|before|immediately|again|to (?:approve|delete|send|create|read))\b/,
   ],
@@ -80,7 +84,7 @@ const PATTERNS: Readonly<Record<Exclude<OrderKind, "foreign" | "disguised">, rea
     /\b(?:the )?(?:user|person|human|owner|operator|admin(?:istrator)?|developer|maintainer) (?:has |have |already |just )*(?:approved|confirmed|authori[sz]ed|agreed|granted|signed off)\b[^.!?]{0,60}\b(?:changes?|baselines?|deletion|proposals?|tools?|calls?|runs?|results?|differences|screenshots?|actions?)\b/,
   ],
   secrecy: [
-    /\b(?:do not|don't|without)\b[^.!?]{0,25}\b(?:tell|telling|inform|informing|mention|mentioning|alert|alerting|notify|notifying|ask|asking|warn|warning)\b[^.!?]{0,25}\b(?:the|your|any) (?:user|human|person|operator|developer|reviewer|owner)s?\b/,
+    /\b(?:do not|don't|without)\b[^.!?]{0,25}\b(?:tell|telling|inform|informing|mention|mentioning|alert|alerting|ask|asking|warn|warning)\b[^.!?]{0,25}\b(?:the|your|any) (?:user|human|person|operator|developer|reviewer|owner)s?\b/,
     /\b(?:keep|hide) (?:this|it) (?:secret |hidden )?from (?:the|your) (?:user|human|operator|developer|reviewer)\b/,
   ],
   secrets: [
@@ -90,14 +94,17 @@ const PATTERNS: Readonly<Record<Exclude<OrderKind, "foreign" | "disguised">, rea
   ],
   verdict: [
     pattern(
-      `\\b(?:approve|promote|bless|auto-?approve)\\b (?:all |every |each |the |these |those |this |any |of |pending |failed |failing |visual |detected |new |open |current |latest )*${RESULT}\\b`,
+      `\\b(?:approve|promote|bless|auto-?approve)\\b ${WHICH}(?:all|every|each|any|visual|failed|failing|detected) ${WHICH}${RESULT}\\b`,
+    ),
+    pattern(
+      `\\b(?:approve|promote|bless|auto-?approve)\\b ${WHICH}(?:diffs|baselines?|screenshots|snapshots|visual results?|regressions?|test results?)\\b`,
     ),
     /\baccept\b (?:all |every |each |the |these |those |this |any |of |new |visual )*(?:differences|diffs?|baselines?|screenshots?|snapshots?|regressions?)\b/,
     pattern(
       `\\b(?:mark|treat|report|record|rate|score|classify|flag|count|consider)\\b (?:this|the|all|every|each|these|any|it|that)\\b[^.!?]{0,20}\\b(?:${JUDGED} )?(?:[^.!?]{0,30})\\bas (?:passed|passing|approved|proven|verified by|not a (?:bug|problem|finding|violation|failure)|an? false (?:positive|alarm)|intended|green)\\b`,
     ),
     /\b(?:delete|remove|erase|wipe|reset|destroy|clear)\b (?:all |every |each |the |these |your |any |of |existing |stored |old |failed |its )*(?:baselines?|scenarios|comparison rules?|ignore rules?|test runs?|step definitions?|tracking plan|feature files?|audit log)\b/,
-    /\b(?:run|start|trigger|launch|execute|create|add|write|post|capture)\b (?:a |an |the |new |another |this |that )*(?:full audit|baseline run|visual (?:test|run)|crawl|ignore rule|comparison rule|content rule|pull request comment|new baselines?|baselines|step definitions?)\b/,
+    /\b(?:run|start|trigger|launch|execute|create|add|write|post|capture)\b (?:a |an |the |new |another |this |that )*(?:full audit|new baseline run|visual (?:test|run)|crawl|ignore rule|comparison rule|content rule|pull request comment|new baselines?|baselines|step definitions?)\b/,
     /\b(?:set|change|switch)\b[^.!?]{0,20}\b(?:verdict|proof outcome|proofverdict|quality score|gate|mismatch ?threshold)\b[^.!?]{0,12}\b(?:to|as|=)/,
     pattern(
       `\\b(?:this|the) ${JUDGED} (?:is|are|must be|should be|has to be|counts as|shall be) (?:already |hereby )?(?:considered |treated as |reported as |marked as |marked )?(?:proven|approved|pre-?approved|exempt|whitelisted|allow-?listed)\\b`,
@@ -107,13 +114,13 @@ const PATTERNS: Readonly<Record<Exclude<OrderKind, "foreign" | "disguised">, rea
     ),
     /\b(?:verdict|proof outcome|quality score|gate) (?:must|should|has to|is to|shall) be (?:set|changed|proven|pass)/,
     /\b(?:answer|reply|respond|conclude|say)\b (?:only |always |just )*(?:with|that)\b[^.!?]{0,60}\b(?:pass(?:ed|es)?|approved|no (?:problems?|issues?|findings?|failures?|violations?)|healthy|green|100|ready to release)\b/,
-    /\b(?:skip|stop|end|abort|cancel|disable|turn off)\b (?:all |the |this |any |every |further |remaining )*(?:audits?|visual tests?|checks|quality gate|tests|testing|crawl|monitoring|findings)\b/,
+    /\b(?:skip|stop|end|abort|cancel|disable|turn off)\b (?:the |this |of )*(?:all|any|every|further|remaining) (?:the |of |further |remaining )*(?:audits?|visual tests?|checks|quality gate|tests|testing|crawl|monitoring|findings)\b/,
   ],
 };
 
 /** Letters without spaces, so short phrases that mean nothing else. */
 const COMPACT =
-  /(?:ignore|disregard|forget|override)(?:all|any|the|your|my|every|of|these|those)*(?:previous|prior|earlier|above|preceding|system)(?:instructions?|rules|prompts?|directives?|guidelines|commands)|(?:approve(?:all|every|the|these)+|accept(?:all|every)+)(?:visual)?(?:changes|differences|diffs|baselines|screenshots)|(?:delete|remove)(?:all|every)(?:the)?(?:baselines|scenarios|rules|features|screenshots)|donot(?:tell|inform|alert)theuser|revealyoursystemprompt/;
+  /(?:ignore|disregard|forget|override)(?:all|any|the|your|my|every|of|these|those)*(?:previous|prior|earlier|above|preceding|system)(?:instructions?|rules|prompts?|directives?|guidelines|commands)|approve(?:all|every)(?:of|the|these|visual)*(?:changes|differences|diffs|baselines|screenshots)|accept(?:all|every)(?:of|the|these|visual)*(?:visualchanges|differences|diffs|baselines|screenshots)|(?:delete|remove)(?:all|every)(?:the)?(?:baselines|scenarios|rules|features|screenshots)|donot(?:tell|inform|alert)theuser|revealyoursystemprompt/;
 
 /** Longer texts are read in parts that overlap. */
 const PART = 20_000;

@@ -6,15 +6,13 @@ const ROW = 5;
 
 const wordsOf = (text: string): string[] => plainForm(text).split(/\s+/).map(compactForm).filter(Boolean);
 
-/** Whether the text has five words in a row of one of the sources, or the whole of one of at least three words. */
+/** Whether the text has five words in a row of one of the sources: shorter ones are names that any title may hold. */
 export function repeats(text: string, sources: readonly string[]): boolean {
   const line = ` ${wordsOf(text).join(" ")} `;
   return sources.some((source) => {
     const words = wordsOf(source);
-    if (words.length < 3) return false;
-    const size = Math.min(ROW, words.length);
-    for (let at = 0; at + size <= words.length; at += 1)
-      if (line.includes(` ${words.slice(at, at + size).join(" ")} `)) return true;
+    for (let at = 0; at + ROW <= words.length; at += 1)
+      if (line.includes(` ${words.slice(at, at + ROW).join(" ")} `)) return true;
     return false;
   });
 }

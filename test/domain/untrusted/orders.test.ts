@@ -7,7 +7,7 @@ import { ALL_ORDERS, ORDERS } from "../../security/orders/orders.ts";
 import { ORDINARY } from "../../security/orders/ordinary.ts";
 
 /** Of the 100 of odd places, for which no rule was changed. */
-const MEASURED = 98;
+const MEASURED = 97;
 const NAMES: ReadonlySet<string> = new Set(TOOLS.map(({ name }) => name));
 
 describe("orders in texts of pages", () => {

