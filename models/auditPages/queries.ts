@@ -70,6 +70,19 @@ export function auditPartRows(models: Models, runId: string): Promise<AuditPageR
   return models.auditPages.find({ runId }, { details: 0 }).sort({ index: 1 }).lean<AuditPageRow[]>();
 }
 
+/** Pages whose rules are read: each was judged by those of the version that ran, but for a part that gave no answer. */
+const PAGES_OF_RULES = 20;
+
+/** Names of the rules that an audit judged by, whatever came of them. */
+export async function rulesOfAudit(models: Models, runId: string): Promise<Set<string>> {
+  const parts = await models.auditPages
+    .find({ runId, status: MEASURED }, { rules: 1 })
+    .sort({ index: 1 })
+    .limit(PAGES_OF_RULES)
+    .lean<Pick<AuditPageRecord, "rules">[]>();
+  return new Set(parts.flatMap(({ rules }) => rules.map(({ rule }) => rule)));
+}
+
 /** The figures and details of the site (index -1) and of the first pages of an audit. */
 export function auditPageDetails(
   models: Models,

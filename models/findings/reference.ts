@@ -3,7 +3,7 @@
 import { isAmong, pagesNamed } from "../../domain/audit/causes.ts";
 import { pageKey } from "../../domain/audit/runChecks.ts";
 import { ANSWERS_NO_MORE, wasSeen } from "../../domain/runs/measured.ts";
-import { fieldsOfAuditParts } from "../auditPages/queries.ts";
+import { fieldsOfAuditParts, rulesOfAudit } from "../auditPages/queries.ts";
 import { type AuditPageRecord, SITE_INDEX } from "../auditPages/schema.ts";
 import type { Models } from "../index.ts";
 import { runsComparedBefore } from "../runs/before.ts";
@@ -31,14 +31,17 @@ const FIELDS = {
 } as const;
 export type Known = Pick<FindingRecord, "_id" | keyof typeof FIELDS>;
 /** As much of a finding as tells whether a reference has it. */
-export type Sought = Pick<FindingRecord, "fingerprint" | "cause" | "pages" | "page" | "pageIndex">;
+export type Sought = Pick<FindingRecord, "fingerprint" | "cause" | "pages" | "page" | "pageIndex" | "rule">;
 
 export type Reference = {
   run: Run;
   findings: Known[];
   /** Keys of pages that answered with a page, in one of the runs that were looked through. */
   answered: ReadonlySet<string>;
-  /** Whether there is anything to compare this finding with: its page, or the site, was measured before, or is looked at for the first time. */
+  /**
+   * Whether there is anything to compare this finding with: its page, or the site, was measured before, or is looked at for the first
+   * time, and by its rule. A rule that a later version brings finds nothing new in what was always there.
+   */
   isComparable(finding: Sought): boolean;
 };
 
@@ -56,6 +59,7 @@ const lookedAt = (models: Models, runId: string): Promise<Looked[]> =>
 export async function referenceOf(models: Models, first: Run, keys: ReadonlySet<string>): Promise<Reference> {
   const findings = await findingsOf(models, first._id);
   const pages = await lookedAt(models, first._id);
+  const rules = await rulesOfAudit(models, first._id);
   const measured = new Set<string>();
   const answered = new Set<string>();
   const missed = new Set(pages.filter((page) => page.index >= 0 && !wasSeen(page)).map(({ key }) => key));
@@ -93,6 +97,8 @@ export async function referenceOf(models: Models, first: Run, keys: ReadonlySet<
     findings,
     answered,
     isComparable(finding) {
+      // Older records keep no rules.
+      if (rules.size > 0 && !rules.has(finding.rule)) return false;
       if (finding.pageIndex < 0) return siteMeasured || pages.length === 0;
       return pagesNamed(finding).some((page) => {
         const key = pageKey(page, baseUrl);

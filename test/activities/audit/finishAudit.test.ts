@@ -137,6 +137,16 @@ describe("the end of an audit", () => {
     expect(await marks("run_2", "isNew")).to.deep.equal({ a: false, c: true });
   });
 
+  it("a rule that the compared run did not have finds nothing new", async () => {
+    const patch = { environmentId: "env_rules" };
+    await run("run_rules_1", [finding("a")], patch);
+    const rules = ["a", "c"].map((rule) => ({ rule, outcome: "passed" as const, severity: "serious" as const }));
+    await models.auditPages.updateOne({ _id: "run_rules_1-p0" }, { $set: { rules } });
+    const { summary } = await run("run_rules_2", [finding("a"), finding("c"), finding("added")], patch);
+    expect(summary).to.include({ new: 1, fixed: 0 });
+    expect(await marks("run_rules_2", "isNew")).to.deep.equal({ a: false, c: true, added: false });
+  });
+
   it("a branch is compared with its base, and the same site elsewhere with itself", async () => {
     const { summary } = await run("run_3", [finding("a"), finding("d")], { branch: "feature" });
     expect(summary).to.include({ new: 1, fixed: 1 });
