@@ -8,7 +8,7 @@ import { orderIn } from "../../domain/untrusted/orders.ts";
 import { seenText } from "../../domain/untrusted/unseen.ts";
 import type { NextAction, ToolAnswer } from "./tool.ts";
 
-/** Calls that we suggest stand inside lists that quote pages; their tools and labels are ours. */
+/** Calls that we suggest stand inside lists that quote pages, at most one level down; deeper, a page's own objects have such keys. */
 const OWN_KEYS: ReadonlySet<string> = new Set(["call", "nextActions"]);
 /** Sentences of ours, wherever they stand in the data; what they name is in quotes. */
 const SENTENCE_KEYS: ReadonlySet<string> = new Set(["title", "why", "message"]);
@@ -30,15 +30,33 @@ function changedAt(data: unknown, path: readonly string[], change: (value: unkno
   return { ...data, [name]: part.endsWith("[]") && Array.isArray(value) ? value.map(below) : below(value) };
 }
 
-/** Texts at and below a value, each replaced by what `change` makes of it; the same value where nothing changes. */
-function eachText(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === "string") return change(value);
+/** What agents pass back as it stands: names of controls of sites, whose own buttons may say "Approve all changes". */
+const PASSED_BACK: ReadonlySet<string> = new Set(["name", "selector", "locator", "label"]);
+/** Names of things that are stored here: a call without them is of no use. */
+const STORED: ReadonlySet<string> = new Set(["scenarioLabel", "scenarios", "scenario", "featureId"]);
+const SHORT = 60;
+
+/**
+ * Texts at and below a value, names of properties too, each replaced by what `change` makes of it, which also gets the key that it
+ * stands at.
+ */
+function eachText(value: unknown, change: (text: string, key: string) => string, key = "", depth = 0): unknown {
+  if (typeof value === "string") return change(value, key);
   if (typeof value !== "object" || value === null || value instanceof Date) return value;
-  if (Array.isArray(value)) return value.map((one) => eachText(one, change));
+  if (Array.isArray(value)) return value.map((one) => eachText(one, change, key, depth));
   return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [key, OWN_KEYS.has(key) ? one : eachText(one, change)]),
+    Object.entries(value).map(([name, one]) => [
+      name.length < TELLING ? name : change(name, ""),
+      depth === 0 && OWN_KEYS.has(name) ? one : eachText(one, change, name, depth + 1),
+    ]),
   );
 }
+
+/** Whether it is a short name that agents pass back, and names no tool. */
+const isPassedBack = (text: string, key: string, names: ReadonlySet<string>): boolean =>
+  PASSED_BACK.has(key) &&
+  text.length <= SHORT &&
+  !(text.toLowerCase().match(/[a-z0-9]+(?:_[a-z0-9]+)+/g) ?? []).some((word) => names.has(word));
 
 /** The data with each sentence of ours as `change` makes it. */
 function eachSentence(value: unknown, change: (text: string) => string): unknown {
@@ -96,7 +114,8 @@ export function markedAnswer(answer: ToolAnswer, paths: readonly string[], names
   let data = answer.data;
   for (const path of paths)
     data = changedAt(data, path.split("."), (value) =>
-      eachText(value, (text) => {
+      eachText(value, (text, key) => {
+        if (isPassedBack(text, key, names)) return text;
         const { text: left, cut } = withoutOrders(text, names);
         if (cut.length === 0) return text;
         passages.push(...cut);
@@ -105,6 +124,7 @@ export function markedAnswer(answer: ToolAnswer, paths: readonly string[], names
       }),
     );
   const { kept, left } = suggested(answer.nextActions ?? [], names);
+  data = withoutCalls(data, names);
   const starts = passages.map((one) => seenText(one).slice(0, 300)).filter((one) => one.length >= TELLING);
   // Names stand in quotes: one that is a tool's reads like an order only here, where tools are known.
   const own = (text: string): string =>
@@ -129,12 +149,19 @@ export function markedAnswer(answer: ToolAnswer, paths: readonly string[], names
   };
 }
 
+/** The result of a proof repeats the calls: the same are left out of it. */
+function withoutCalls(data: ToolAnswer["data"], names: ReadonlySet<string>): ToolAnswer["data"] {
+  return changedAt(data, ["result", "nextActions"], (calls) =>
+    Array.isArray(calls) ? suggested(calls as NextAction[], names).kept : calls,
+  ) as ToolAnswer["data"];
+}
+
 /** Calls whose args carry no order. */
 function suggested(actions: readonly NextAction[], names: ReadonlySet<string>): { kept: NextAction[]; left: number } {
   const kept = actions.filter(({ args }) => {
     let isOrder = false;
-    eachText(args, (text) => {
-      isOrder ||= orderIn(text, names) !== null;
+    eachText(args, (text, key) => {
+      isOrder ||= !STORED.has(key) && !isPassedBack(text, key, names) && orderIn(text, names) !== null;
       return text;
     });
     return !isOrder;

@@ -104,7 +104,7 @@ const PATTERNS: Readonly<Record<Exclude<OrderKind, "foreign" | "disguised">, rea
       `\\b(?:mark|treat|report|record|rate|score|classify|flag|count|consider)\\b (?:this|the|all|every|each|these|any|it|that)\\b[^.!?]{0,20}\\b(?:${JUDGED} )?(?:[^.!?]{0,30})\\bas (?:passed|passing|approved|proven|verified by|not a (?:bug|problem|finding|violation|failure)|an? false (?:positive|alarm)|intended|green)\\b`,
     ),
     /\b(?:delete|remove|erase|wipe|reset|destroy|clear)\b (?:all |every |each |the |these |your |any |of |existing |stored |old |failed |its )*(?:baselines?|scenarios|comparison rules?|ignore rules?|test runs?|step definitions?|tracking plan|feature files?|audit log)\b/,
-    /\b(?:run|start|trigger|launch|execute|create|add|write|post|capture)\b (?:a |an |the |new |another |this |that )*(?:full audit|new baseline run|visual (?:test|run)|crawl|ignore rule|comparison rule|content rule|pull request comment|new baselines?|baselines|step definitions?)\b/,
+    /\b(?:run|start|trigger|launch|execute|create|add|write|post|capture)\b (?:a |an |the |new |another |this |that )*(?:full audit|new baseline run|visual (?:test|run)|crawl|ignore rule|comparison rule|content rule|pull request comment|new baselines?|step definitions?)\b/,
     /\b(?:set|change|switch)\b[^.!?]{0,20}\b(?:verdict|proof outcome|proofverdict|quality score|gate|mismatch ?threshold)\b[^.!?]{0,12}\b(?:to|as|=)/,
     pattern(
       `\\b(?:this|the) ${JUDGED} (?:is|are|must be|should be|has to be|counts as|shall be) (?:already |hereby )?(?:considered |treated as |reported as |marked as |marked )?(?:proven|approved|pre-?approved|exempt|whitelisted|allow-?listed)\\b`,

@@ -353,7 +353,7 @@ const getPageHealth = defineTool({
   profile: "full",
   mutating: false,
   project: true,
-  pageText: ["worst", "functional[].reason"],
+  pageText: ["worst", "visual[].reason", "functional[].reason"],
   args: {
     project: projectArg(),
     environment: environmentArg(),

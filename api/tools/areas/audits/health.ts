@@ -15,7 +15,7 @@ import { qualityScore } from "../../../operations/health/qualityScore.ts";
 import { siteHealth } from "../../../operations/health/siteHealth.ts";
 import { described, environmentArg, projectArg, verboseArg } from "../../args.ts";
 import { detailsOf, next, type Place, startOf, waitFor } from "../../next.ts";
-import { oneLine, shownText } from "../../sentences.ts";
+import { oneLine, reasonText } from "../../sentences.ts";
 import { defineTool, type NextAction } from "../../tool.ts";
 
 export const gatePrQuality = defineTool({
@@ -91,7 +91,7 @@ export const gatePrQuality = defineTool({
     });
     return {
       summary: oneLine(
-        `The gate's verdict is ${gate.verdict}: ${shownText(gate.reasons[0]?.message ?? "no reason is known.", 250)}`,
+        `The gate's verdict is ${gate.verdict}: ${reasonText(gate.reasons[0]?.message ?? "no reason is known.", 250)}`,
       ),
       data: {
         verdict: gate.verdict,

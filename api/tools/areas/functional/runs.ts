@@ -214,7 +214,7 @@ const getTimeline = defineTool({
   profile: "full",
   mutating: false,
   project: true,
-  pageText: ["steps", "scenarios[].message"],
+  pageText: ["steps", "scenarios[].message", "tracking[].violations"],
   args: { ...scenarioArgs(), attempt: wholeNumber(1, MAX_RETRIES + 1) },
   quiet: ["browser", "viewport"],
   data: object({

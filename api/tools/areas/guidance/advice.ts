@@ -11,7 +11,7 @@ import { choice, wholeNumber } from "../../../lib/validate.ts";
 import { gatherFacts } from "../../../operations/guidance/gatherFacts.ts";
 import { MAX_PROBLEMS } from "../../../operations/guidance/openProblems.ts";
 import { described, environmentArg, pagingArgs, projectArg, verboseArg } from "../../args.ts";
-import { oneLine, plural, shownText } from "../../sentences.ts";
+import { oneLine, plural, reasonText } from "../../sentences.ts";
 import { type AnyTool, defineTool } from "../../tool.ts";
 import { actionsOf, callData, callView, rightsWarning } from "./calls.ts";
 
@@ -285,7 +285,7 @@ const identifyBlockersForRelease = defineTool({
     const decisive = items[0];
     return {
       summary: oneLine(
-        `${VERDICT_TEXT[verdict]}: ${of("blocks").length} block, ${of("undecided").length} inconclusive, ${of("warns").length} to review.${verdict !== "ready" && decisive ? ` ${shownText(decisive.message, 200)}` : ""}`,
+        `${VERDICT_TEXT[verdict]}: ${of("blocks").length} block, ${of("undecided").length} inconclusive, ${of("warns").length} to review.${verdict !== "ready" && decisive ? ` ${reasonText(decisive.message)}` : ""}`,
       ),
       data: {
         verdict,

@@ -23,7 +23,7 @@ import {
 } from "../../args.ts";
 import { next, type Place, placeOfRun } from "../../next.ts";
 import { scenarioRunOf } from "../../runOf.ts";
-import { oneLine, plural, quotedText, shownText } from "../../sentences.ts";
+import { oneLine, plural, quotedText, reasonText } from "../../sentences.ts";
 import { type AnyTool, defineTool, type NextAction, type ToolPicture } from "../../tool.ts";
 
 /** Of 100 regions the first ones hold nearly all of the change. */
@@ -88,7 +88,7 @@ const getDiffStats = defineTool({
   profile: "qa",
   mutating: false,
   project: true,
-  pageText: ["regions"],
+  pageText: ["regions", "reasons[].message"],
   args: { ...shotArgs(), verbose: verboseArg() },
   quiet: [...QUIET, "verbose"],
   data: object({
@@ -193,7 +193,8 @@ const explainVrtFailure = defineTool({
   core: true,
   mutating: false,
   project: true,
-  pageText: ["causes", "advice"],
+  // What is advised is ours, and names tools.
+  pageText: ["causes[].selector", "causes[].evidence"],
   args: shotArgs(),
   quiet: QUIET,
   data: object({
@@ -299,7 +300,7 @@ function warningsOf(others: ShotPlace[]): string[] {
 function sentenceOf({ scenarioLabel, viewport, mode, status, mismatchPercent, regions, reasons }: Shot): string {
   const what = `${quotedText(scenarioLabel)} on ${viewport}${mode === undefined ? "" : ` in mode ${mode}`} is ${status}`;
   if (mismatchPercent === null || status === "error")
-    return `${what}: ${shownText(reasons[0]?.message ?? "it has no verdict.", 200)}`;
+    return `${what}: ${reasonText(reasons[0]?.message ?? "it has no verdict.")}`;
   const where = regions.length > 0 ? ` in ${plural(regions.length, "region")}` : "";
   return `${what}: ${Number(mismatchPercent.toPrecision(3))} % of the pixels differ${where}.`;
 }

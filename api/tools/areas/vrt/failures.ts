@@ -31,6 +31,7 @@ const getRunFailures = defineTool({
   core: true,
   mutating: false,
   project: true,
+  pageText: ["failures[].selector", "failures[].reason", "failures[].reasons"],
   args: {
     project: projectArg(),
     environment: environmentArg(),
