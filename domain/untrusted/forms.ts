@@ -4,11 +4,11 @@ import { joinedText, seenText, tagText } from "./unseen.ts";
 /** Letters that NFKD leaves as they are. */
 const LETTERS: Readonly<Record<string, string>> = { ı: "i", ł: "l", ø: "o", đ: "d", ß: "ss", æ: "ae", œ: "oe" };
 
-/** In lower case, without accents of Latin, Greek and Cyrillic letters, with plain quotes. */
+/** In lower case, without accents of Latin, Greek and Cyrillic letters but й and ї, which are letters, with plain quotes. */
 export const plainForm = (text: string): string =>
   text
     .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
+    .replace(/(?<![иИ])\u0306|(?<![іІ])\u0308|[\u0300-\u0305\u0307\u0309-\u036f]/g, "")
     .normalize("NFC")
     .toLowerCase()
     .replace(/[ıłøđßæœ]/g, (letter) => LETTERS[letter] ?? letter)
