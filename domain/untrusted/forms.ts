@@ -1,5 +1,5 @@
 // The forms in which a text may say the same: as it stands, with look-alike letters replaced, decoded, turned round.
-import { joinedText, seenText, tagText } from "./unseen.ts";
+import { joinedText, spacedText, tagText } from "./unseen.ts";
 
 /** Letters that NFKD leaves as they are. */
 const LETTERS: Readonly<Record<string, string>> = { ı: "i", ł: "l", ø: "o", đ: "d", ß: "ss", æ: "ae", œ: "oe" };
@@ -87,7 +87,7 @@ const MAX_DEPTH = 2;
 /** The plain forms of a text and of what is encoded in it: tags, entities, escapes, per cent, base64 and hexadecimal. */
 export function readForms(text: string, depth = 0): string[] {
   const joined = joinedText(text);
-  const seen = seenText(text);
+  const seen = spacedText(text);
   const plain = plainForm(seen);
   const forms = [plain];
   if (joined !== seen) forms.push(plainForm(joined));
