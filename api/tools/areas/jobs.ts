@@ -120,7 +120,7 @@ const getJobStatus = defineTool({
   core: true,
   mutating: false,
   project: false,
-  pageText: ["result"],
+  pageText: ["result", "error"],
   args: {
     jobId: described(requiredText(100), "From the call that started it"),
     maxWaitMs: described(waitMs(), `Default 0, at most ${MAX_WAIT_MS}`),
