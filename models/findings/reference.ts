@@ -85,6 +85,7 @@ export async function referenceOf(models: Models, first: Run, keys: ReadonlySet<
     for (const run of await runsComparedBefore(models, first, MAX_BACK, { baseUrl: 1 })) {
       const { fresh, site } = note(await lookedAt(models, run._id));
       if (fresh.size > 0 || site) {
+        for (const rule of await rulesOfAudit(models, run._id)) rules.add(rule);
         const stands = ({ pageIndex, ...finding }: Known) =>
           pageIndex < 0 ? site : pagesNamed(finding).some((page) => fresh.has(pageKey(page, run.baseUrl)));
         findings.push(...(await findingsOf(models, run._id)).filter(stands));

@@ -119,8 +119,8 @@ const PAGES: Record<string, string> = {
     <audio id="good-controls" autoplay controls src="${wav(5)}"></audio> <audio id="good-muted" autoplay muted src="${wav(5)}"></audio>
     <audio id="good-short" autoplay src="${wav(2)}"></audio> <audio id="good-asked" src="${wav(5)}"></audio> <audio id="good-missing" autoplay src="/none.wav"></audio>`,
   "audio-alternative": `
-    <article><p>The workshop opened in spring, and whoever wanted a stool mended brought it along on a Saturday.</p><figure><audio id="review-article" controls src="${wav(5)}"></audio></figure></article>
-    <section><audio id="failed-alone" controls src="${wav(5)}"></audio></section>
+    <article><p>The workshop opened in spring, and whoever wanted a stool mended brought it along on a Saturday.</p><section><figure><audio id="review-article" controls src="${wav(5)}"></audio></figure></section></article>
+    <article><audio id="failed-alone" controls src="${wav(5)}"></audio></article>
     <section><audio id="review-radio" controls preload="none" src="${wav(6)}"></audio></section>
     <section><audio id="good-call" autoplay></audio></section>`,
   "text-direction": `

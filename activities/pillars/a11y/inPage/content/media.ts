@@ -106,7 +106,7 @@ export const readRecordings = (reading: Reading): Unnamed<Recording>[] => {
         live: Number.isNaN(one.duration) ? null : one.duration === Number.POSITIVE_INFINITY,
         captions: one.querySelector("track[kind=captions],track[kind=subtitles],track[kind=descriptions]") !== null,
         transcript: hasTranscript(),
-        letters: letters(textOf(one.closest("article,section,main,body") ?? document.documentElement, 600)),
+        letters: letters(textOf(one.closest("article") ?? one.closest("main") ?? document.documentElement, 600)),
       }))
   );
 };
