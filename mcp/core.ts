@@ -43,7 +43,11 @@ const firstSentence = (text: string): string => /^.*?[.](?=\s|$)/s.exec(text)?.[
 
 export type Call = { name: string; args: Record<string, unknown> };
 
-/** The call that is meant: what `call_tool` wraps. Its args may come as a text of JSON, as some models write them. */
+/** The name of the tool that is meant: the one that `call_tool` wraps. */
+export const meantTool = (name: string, args: Record<string, unknown>): string =>
+  name === CALL && typeof args.tool === "string" ? args.tool : name;
+
+/** The call that is meant. The args that `call_tool` wraps may come as a text of JSON, as some models write them. */
 export function meantCall(name: string, args: Record<string, unknown>): Call {
   if (name !== CALL || typeof args.tool !== "string") return { name, args };
   const { tool, args: inner, ...beside } = args;

@@ -68,7 +68,7 @@ const scheduleDues = new Counter({
 for (const outcome of ["started", "skipped", "missed", "refused"]) scheduleDues.inc({ outcome }, 0);
 
 /** Locations whose queues are asked about in one reading, how many at a time, and how long more are asked about. */
-const MOST_LOCATIONS = 50;
+const MAX_LOCATIONS = 50;
 const LOCATIONS_AT_A_TIME = 5;
 const LOCATIONS_MS = 2_000;
 
@@ -117,7 +117,7 @@ async function placedBacklog(
 ): Promise<QueueBacklog[]> {
   const found: QueueBacklog[] = [];
   const began = performance.now();
-  for (const some of chunksOf(locations.slice(0, MOST_LOCATIONS), LOCATIONS_AT_A_TIME)) {
+  for (const some of chunksOf(locations.slice(0, MAX_LOCATIONS), LOCATIONS_AT_A_TIME)) {
     if (performance.now() - began > LOCATIONS_MS) break;
     for (const told of await Promise.allSettled(some.map((location) => engine.backlog(location))))
       if (told.status === "fulfilled") found.push(...told.value);

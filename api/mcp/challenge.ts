@@ -2,7 +2,7 @@
 import type { Request, RequestHandler } from "express";
 import { issuerOf } from "../../domain/oauth/address.ts";
 import { grantable, scopeText } from "../../domain/oauth/scopes.ts";
-import { meantCall } from "../../mcp/core.ts";
+import { meantTool } from "../../mcp/core.ts";
 import type { OperationContext } from "../lib/context.ts";
 import { resourceMetadataOf } from "../lib/oauthAddress.ts";
 import { requiredCaller } from "../middleware/caller.ts";
@@ -59,6 +59,6 @@ export function scopeNeeded(ctx: OperationContext, tools: readonly AnyTool[]): R
 function toolCalled(body: unknown, tools: readonly AnyTool[]): AnyTool | undefined {
   const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown; arguments?: unknown } };
   if (method !== "tools/call" || typeof params?.name !== "string") return undefined;
-  const { name } = meantCall(params.name, (params.arguments ?? {}) as Record<string, unknown>);
+  const name = meantTool(params.name, (params.arguments ?? {}) as Record<string, unknown>);
   return tools.find((tool) => tool.name === name);
 }

@@ -35,7 +35,7 @@ export function sessions(ctx: OperationContext, connection: Connection): Request
     autoRemoveInterval: 10,
     touchAfter: 3_600,
     // Whoever reads the database must not find anything that opens a session.
-    transformId: (sid) => sha256(Buffer.from(sid)),
+    transformId: (sid) => sha256(sid),
   });
   const secure = ctx.config.publicUrl?.startsWith("https://") === true;
   const handler = session({

@@ -4,7 +4,7 @@
 // Passages that read like orders are taken out of those places, and no call is suggested that carries one in its args.
 import { plural } from "../../domain/text.ts";
 import { CUT, withoutOrders } from "../../domain/untrusted/cut.ts";
-import { orderIn } from "../../domain/untrusted/orders.ts";
+import { namesTool, orderIn } from "../../domain/untrusted/orders.ts";
 import { seenText } from "../../domain/untrusted/unseen.ts";
 import type { NextAction, ToolAnswer } from "./tool.ts";
 
@@ -54,9 +54,7 @@ function eachText(value: unknown, change: (text: string, key: string) => string,
 
 /** Whether it is a short name that agents pass back, and names no tool. */
 const isPassedBack = (text: string, key: string, names: ReadonlySet<string>): boolean =>
-  PASSED_BACK.has(key) &&
-  text.length <= SHORT &&
-  !(text.toLowerCase().match(/[a-z0-9]+(?:_[a-z0-9]+)+/g) ?? []).some((word) => names.has(word));
+  PASSED_BACK.has(key) && text.length <= SHORT && !namesTool(text.toLowerCase(), names);
 
 /** The data with each sentence of ours as `change` makes it. */
 function eachSentence(value: unknown, change: (text: string) => string): unknown {

@@ -1,38 +1,25 @@
 // An accessibility audit of 10 pages beside pa11y-ci with axe: the same site, browser binary and number of pages at once.
 import path from "node:path";
-import { findBrowser } from "../../browsers/find.ts";
 import { defaultBrowserSlots } from "../../platform/queues.ts";
 import { startDemoSite } from "../../temporal-dev/demo-site/server.ts";
 import { table } from "../../temporal-dev/table.ts";
+import { sameChromium } from "../lib/chromium.ts";
 import { startInstallation, timedRun } from "../lib/installation.ts";
+import { TEN_PAGES } from "../lib/pages.ts";
 import { besidePeer, peerHeads } from "../lib/rows.ts";
 import { preparePa11y } from "./pa11y.ts";
 import { profileA11y, timeRules } from "./profile.ts";
 
-const PAGES = [
-  "/",
-  "/shop",
-  "/products/oak-stool",
-  "/products/stoneware-mugs",
-  "/products/harvest-vase",
-  "/journal",
-  "/about",
-  "/contact",
-  "/register",
-  "/legal/terms",
-];
 /** All of it, by the whole service; and the same work, in a browser of its own as pa11y-ci starts one. */
 const BARS = { all: 1, rules: 0.6 };
 
 /** Runs the bench; answers the printed table. Ours audits at two widths, walks by keyboard and tests reflow and zoom; pa11y-ci runs axe once, which is compared apart. */
 export async function benchA11y(rounds: number, log: (line: string) => void): Promise<string> {
   const site = await startDemoSite({ variant: "flawed" });
-  const executablePath = findBrowser("chromium").executablePath;
-  if (!executablePath)
-    throw new Error("The bench needs a Chromium of the system, so that both sides use the same one.");
-  const { client, dir, stop } = await startInstallation(site, PAGES, log);
+  const executablePath = sameChromium();
+  const { client, dir, stop } = await startInstallation(site, TEN_PAGES, log);
   try {
-    const urls = PAGES.map((page) => site.url + page);
+    const urls = TEN_PAGES.map((page) => site.url + page);
     const peer = await preparePa11y(path.join(dir, "pa11y"), { urls, executablePath, slots: defaultBrowserSlots() });
     await timedRun(client, "a11y");
     await peer.audit();
@@ -43,7 +30,7 @@ export async function benchA11y(rounds: number, log: (line: string) => void): Pr
       a.push((await timedRun(client, "a11y")).ms);
       rules.push(await timeRules(urls, defaultBrowserSlots()));
       const theirs = await peer.audit();
-      if (theirs.pages !== PAGES.length) throw new Error(`pa11y-ci audited ${theirs.pages} pages`);
+      if (theirs.pages !== TEN_PAGES.length) throw new Error(`pa11y-ci audited ${theirs.pages} pages`);
       b.push(theirs.ms);
       log(
         `${i + 1}/${rounds}: plumbline ${Math.round(a.at(-1) ?? 0)} ms, the rules alone ${Math.round(rules.at(-1) ?? 0)} ms, pa11y-ci ${Math.round(theirs.ms)} ms`,

@@ -3,12 +3,12 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { findBrowser } from "../../browsers/find.ts";
 import { defaultBrowserSlots } from "../../platform/queues.ts";
 import { admin } from "../../temporal-dev/adminCommand.ts";
 import { type ApiClient, createApiClient } from "../../temporal-dev/apiClient.ts";
 import { startDemoSite } from "../../temporal-dev/demo-site/server.ts";
 import { table } from "../../temporal-dev/table.ts";
+import { sameChromium } from "../lib/chromium.ts";
 import { startInstallation, timedAudit } from "../lib/installation.ts";
 import { besidePeer, peerHeads } from "../lib/rows.ts";
 import { prepareCucumber } from "./cucumber.ts";
@@ -19,9 +19,7 @@ const BAR = 0.8;
 /** Runs the bench; answers the printed table. */
 export async function benchFunctional(rounds: number, log: (line: string) => void): Promise<string> {
   const site = await startDemoSite({ variant: "good" });
-  const executablePath = findBrowser("chromium").executablePath;
-  if (!executablePath)
-    throw new Error("The bench needs a Chromium of the system, so that both sides use the same one.");
+  const executablePath = sameChromium();
   const { service, dir, stop } = await startInstallation(site, ["/"], log);
   try {
     const files = (await readdir(FEATURES)).map((file) => path.join(FEATURES, file));

@@ -1,11 +1,11 @@
 // A full audit of 5 pages beside the tools that people would run one after the other: Lighthouse CI, pa11y-ci and BackstopJS.
 import path from "node:path";
-import { findBrowser } from "../../browsers/find.ts";
 import { DEFAULT_RUNS } from "../../domain/pillars/perf/measurements.ts";
 import { defaultBrowserSlots } from "../../platform/queues.ts";
 import { startDemoSite } from "../../temporal-dev/demo-site/server.ts";
 import { table } from "../../temporal-dev/table.ts";
 import { preparePa11y } from "../a11y/pa11y.ts";
+import { sameChromium } from "../lib/chromium.ts";
 import { startInstallation, timedAudit, timedRun } from "../lib/installation.ts";
 import { verdict } from "../lib/rows.ts";
 import { median, p95 } from "../lib/stats.ts";
@@ -22,9 +22,7 @@ const LONG = { everyMs: 250, timeoutMs: 1_800_000 };
 /** Runs the bench; answers the printed table. A round takes some minutes, most of them Lighthouse's. */
 export async function benchSuite(rounds: number, log: (line: string) => void): Promise<string> {
   const site = await startDemoSite({ variant: "good" });
-  const executablePath = findBrowser("chromium").executablePath;
-  if (!executablePath)
-    throw new Error("The bench needs a Chromium of the system, so that both sides use the same one.");
+  const executablePath = sameChromium();
   const { client, dir, stop } = await startInstallation(site, PAGES, log);
   try {
     const urls = PAGES.map((page) => site.url + page);

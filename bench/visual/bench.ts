@@ -1,10 +1,10 @@
 // A visual run of 10 pages × 3 viewports, from POST to `completed`, warm, beside BackstopJS on the same site and browser.
 import path from "node:path";
-import { findBrowser } from "../../browsers/find.ts";
 import { descendantsOf } from "../../browsers/processes.ts";
 import { defaultBrowserSlots } from "../../platform/queues.ts";
 import { startDemoSite } from "../../temporal-dev/demo-site/server.ts";
 import { table } from "../../temporal-dev/table.ts";
+import { sameChromium } from "../lib/chromium.ts";
 import { startInstallation, timedRun } from "../lib/installation.ts";
 import { peakMemory } from "../lib/memory.ts";
 import { besidePeer, peerHeads } from "../lib/rows.ts";
@@ -32,9 +32,7 @@ const BARS = { same: 0.5, third: 0.7, firstBaseline: 1, memory: 1.3 };
 /** Runs the bench; answers the printed table. `rounds`: measurements of each kind, peers taking turns. */
 export async function benchVisual(rounds: number, log: (line: string) => void): Promise<string> {
   const site = await startDemoSite({ variant: "good" });
-  const executablePath = findBrowser("chromium").executablePath;
-  if (!executablePath)
-    throw new Error("The bench needs a Chromium of the system, so that both sides use the same one.");
+  const executablePath = sameChromium();
   const { service, client, dir, another, stop } = await startInstallation(site, VISUAL_PAGES, log);
   try {
     const backstop = await prepareBackstop(path.join(dir, "backstop"), {

@@ -1,11 +1,11 @@
 // Questions in German and Spanish, told in English: topics, entities and tools know English words. Names stay as they are.
 
+import { languageByMarks, type WordRow, wordTables } from "../text/wordMarks.ts";
+
 export type Spoken = "de" | "es";
 
 /** `de`, `es`: words that stand in questions, each on the boundary of a word, longer ones first. */
-type Row = readonly [pattern: string, english: string];
-
-const GERMAN: readonly Row[] = [
+const GERMAN: readonly WordRow[] = [
   [
     "wie geht es (?:der|meiner|unserer|dem|meinem|unserem) (?:seite|website|webseite|shop|laden|projekt)",
     "how healthy is the site",
@@ -99,7 +99,7 @@ const GERMAN: readonly Row[] = [
   ["ich|wir", "I"],
 ];
 
-const SPANISH: readonly Row[] = [
+const SPANISH: readonly WordRow[] = [
   [
     "c[oó]mo (?:est[aá]|va|anda|se encuentra) (?:el|la|mi|nuestro|nuestra) (?:sitio|web|p[aá]gina web|tienda|proyecto)",
     "how healthy is the site",
@@ -186,7 +186,7 @@ const SPANISH: readonly Row[] = [
   ["el|la|los|las|un|una|nuestr[oa]s?|mi|mis|del?|al", "the"],
 ];
 
-const TABLES: Readonly<Record<Spoken, readonly Row[]>> = { de: GERMAN, es: SPANISH };
+const rowsOf = wordTables<Spoken>({ de: GERMAN, es: SPANISH }, "\\p{L}");
 
 const MARKS: Readonly<Record<Spoken, RegExp>> = {
   de: /[äöüß]|(?<!\p{L})(?:wie|was|warum|wieso|welche|welcher|welches|wer|wann|ist|sind|der|die|das|und|nicht|ich|wir|kann|können|bitte|zeige?|gibt|letzte|gestern|heute|lösche|starte|für|meine|unsere|haben|hat|soll|wird|werden|ereignis|gemessen|gesendet|seiten?|jede|nacht|zuerst|geht|eine[nrms]?|dem|den|mit|von|zum|zur|auf|bei|nach|noch|mir|uns)(?!\p{L})/giu,
@@ -198,11 +198,7 @@ const ENGLISH =
 /** The language of a question where it is one that is known beside English; null: English, or none of them. */
 export function spokenIn(message: string): Spoken | null {
   const said = message.replace(/["“][^"”]*["”]|`[^`]*`/g, " ");
-  const english = (said.match(ENGLISH) ?? []).length;
-  const [best] = (["de", "es"] as const)
-    .map((language) => ({ language, marks: (said.match(MARKS[language]) ?? []).length }))
-    .sort((a, b) => b.marks - a.marks);
-  return best && best.marks >= 2 && best.marks > english ? best.language : null;
+  return languageByMarks(said, MARKS, ENGLISH);
 }
 
 /** The question in English words, as far as they are known; texts in quotes and names stay. */
@@ -211,15 +207,12 @@ export function questionInEnglish(message: string, language: Spoken): string {
   const hidden = message
     .replace(/[¿¡]/g, "")
     .replace(/["“„][^"”“]*["”“]|`[^`]*`/g, (text) => `\uE000${kept.push(text) - 1}\uE001`);
-  const told = TABLES[language].reduce(
+  const told = rowsOf(language).reduce(
     (text, [pattern, english]) =>
-      text.replace(
-        new RegExp(`(?<![\\p{L}\\uE002])(?:${pattern})(?![\\p{L}])`, "giu"),
-        (whole, ...groups: unknown[]) => {
-          const filled = english.replace("$1", typeof groups[0] === "string" ? groups[0] : "");
-          return whole.endsWith(" ") && !filled.endsWith(" ") ? `${filled} ` : filled;
-        },
-      ),
+      text.replace(pattern, (whole, ...groups: unknown[]) => {
+        const filled = english.replace("$1", typeof groups[0] === "string" ? groups[0] : "");
+        return whole.endsWith(" ") && !filled.endsWith(" ") ? `${filled} ` : filled;
+      }),
     hidden,
   );
   return told

@@ -130,9 +130,9 @@ function changeSentence({ comparedWith, scoreBefore, scoreNow, appeared, gone, s
 const openOf = ({ problems }: RunResults): FoundProblem[] =>
   problems?.found.filter((one) => asksForWork(problems.pillar, one) && !one.accepted) ?? [];
 
-type OpenProblem = FoundProblem & { pillar: Pillar };
+type OfPillar = FoundProblem & { pillar: Pillar };
 
-function worstFirst(results: RunResults): OpenProblem[] {
+function worstFirst(results: RunResults): OfPillar[] {
   const { problems } = results;
   if (problems === null) return [];
   const open = openOf(results).map((one) => ({ ...one, pillar: problems.pillar }));
@@ -144,7 +144,7 @@ function worstFirst(results: RunResults): OpenProblem[] {
   );
 }
 
-function clusterOf(input: FailureHistoryInput, problem: OpenProblem): Cluster {
+function clusterOf(input: FailureHistoryInput, problem: OfPillar): Cluster {
   return {
     cause: cut(problem.title, 200),
     message: problemWords(problem),
@@ -157,7 +157,7 @@ function clusterOf(input: FailureHistoryInput, problem: OpenProblem): Cluster {
   };
 }
 
-const closerLook = ({ results, place }: FailureHistoryInput, problem: OpenProblem): Call =>
+const closerLook = ({ results, place }: FailureHistoryInput, problem: OfPillar): Call =>
   callFor(place, { ...problem, runId: results.run.runId });
 
 /** "Home · phone · chromium", "/cart", "the whole site". */
@@ -215,7 +215,7 @@ function lookedAgain({ problems }: RunResults, { places, rule }: FoundProblem): 
 
 const rounded = (score: number | null): number | null => (score === null ? null : oneDecimal(score));
 
-function firstLook(input: FailureHistoryInput, open: readonly OpenProblem[]): FailureHistory["lookFirst"] {
+function firstLook(input: FailureHistoryInput, open: readonly OfPillar[]): FailureHistory["lookFirst"] {
   const { results, place } = input;
   const { run } = results;
   if (run.status === "running")

@@ -1,9 +1,9 @@
 // Tickets in German, French and Spanish, told in the English words that scenarios and events are called by. The meanings of texts are
 // compared by a model that knows English alone; what is not known stays as it is.
 
-type Row = readonly [pattern: string, english: string];
+import { languageByMarks, type WordRow, wordTables } from "../text/wordMarks.ts";
 
-const GERMAN: readonly Row[] = [
+const GERMAN: readonly WordRow[] = [
   ["(?:darf|dürfen|soll|muss)(?=.{0,60} (?:nicht|kein\\p{L}*|nie))", "must not be sent"],
   [
     "(?:in|zu[rm]?) (?:den |dem )?(?:warenkorb|einkaufswagen|korb)(?: (?:gelegt|legt|legen|hinzugefügt|hinzufügt))?",
@@ -71,7 +71,7 @@ const GERMAN: readonly Row[] = [
   ["der|die|das|den|dem|des|ein|eine|einen|einem|einer", "the"],
 ];
 
-const FRENCH: readonly Row[] = [
+const FRENCH: readonly WordRow[] = [
   ["ne (?:doit|doivent|peut) (?:pas|jamais|plus)", "must not be sent"],
   [
     "(?:ajouté|ajoute|ajouter|ajout)(?:e|s)? (?:un produit |d'un produit |d'un article )?(?:au|dans le) panier",
@@ -120,7 +120,7 @@ const FRENCH: readonly Row[] = [
   ["le|la|les|l'|un|une|des|du", "the"],
 ];
 
-const SPANISH: readonly Row[] = [
+const SPANISH: readonly WordRow[] = [
   ["(?:no|nunca) (?:debe|deben|puede|se debe)", "must not be sent"],
   [
     "(?:añad\\p{L}*|agreg\\p{L}*|pone|poner) (?:un (?:producto|artículo) )?(?:al|a la|en el|en la) (?:carrito|cesta|carro)",
@@ -178,25 +178,9 @@ const ENGLISH =
   /(?<!\p{L})(?:the|an|is|are|when|must|should|of|to|and|not|be|with|that|this|for|our|we|it|from|sent)(?!\p{L})/giu;
 
 /** The language of a text where it is one of the three; null: English, or another. */
-export function languageOf(text: string): Language | null {
-  const english = (text.match(ENGLISH) ?? []).length;
-  const [best] = (Object.keys(TABLES) as Language[])
-    .map((language) => ({ language, marks: (text.match(MARKS[language]) ?? []).length }))
-    .sort((a, b) => b.marks - a.marks);
-  return best && best.marks >= 2 && best.marks > english ? best.language : null;
-}
+export const languageOf = (text: string): Language | null => languageByMarks(text, MARKS, ENGLISH);
 
-const compiled = new Map<Language, [RegExp, string][]>();
-const rowsOf = (language: Language): [RegExp, string][] => {
-  const known =
-    compiled.get(language) ??
-    TABLES[language].map(([pattern, english]): [RegExp, string] => [
-      new RegExp(`(?<![\\p{L}_])(?:${pattern})(?![\\p{L}_])`, "giu"),
-      english,
-    ]);
-  compiled.set(language, known);
-  return known;
-};
+const rowsOf = wordTables<Language>(TABLES, "\\p{L}_");
 
 /** The text in English words, as far as they are known. */
 export const ticketInEnglish = (text: string, language: Language): string =>

@@ -152,9 +152,13 @@ function orderInPart(text: string, names: ReadonlySet<string>): OrderKind | null
   return hidden || compactForms(own).some((form) => COMPACT.test(form)) ? "disguised" : null;
 }
 
+/** Whether a text in lower case holds one of these names of tools. */
+export const namesTool = (plain: string, names: ReadonlySet<string>): boolean =>
+  names.size > 0 && (plain.match(/[a-z0-9]+(?:_[a-z0-9]+)+/g) ?? []).some((word) => names.has(word));
+
 function kindOf(plain: string, names: ReadonlySet<string>): OrderKind | null {
   for (const kind of ORDER_KINDS)
     if (kind !== "foreign" && kind !== "disguised" && PATTERNS[kind].some((one) => one.test(plain))) return kind;
-  if (names.size > 0 && (plain.match(/[a-z0-9]+(?:_[a-z0-9]+)+/g) ?? []).some((word) => names.has(word))) return "tool";
+  if (namesTool(plain, names)) return "tool";
   return readsLikeForeignOrder(plain) ? "foreign" : null;
 }

@@ -57,9 +57,9 @@ export class ArtifactDamagedError extends Error {
 export const isArtifactLost = (error: unknown): error is ArtifactMissingError | ArtifactDamagedError =>
   error instanceof ArtifactMissingError || error instanceof ArtifactDamagedError;
 
-/** SHA-256 in hex. */
-export function sha256(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
+/** SHA-256 in hex; of a text, that of its UTF-8. */
+export function sha256(content: Uint8Array | string): string {
+  return createHash("sha256").update(content).digest("hex");
 }
 
 /** The store says no: wrong credentials, missing rights, no such bucket. The message names bucket and action, and no key. */

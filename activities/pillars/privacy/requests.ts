@@ -1,5 +1,5 @@
 // Every request of the page with the phase of the visit in which it was sent, and who asked for it.
-import type { CDPSession, Page, Request } from "playwright";
+import type { CDPSession, Frame, Page, Request } from "playwright";
 import type { Initiator, Moment } from "../../../domain/pillars/privacy/gathered.ts";
 import { payloadSigns, type Sign } from "../../../domain/pillars/privacy/payload.ts";
 
@@ -92,13 +92,14 @@ export async function logRequests(page: Page, session: CDPSession): Promise<Requ
     }
     const url = request.url();
     if (log.moment === "leave" && !leaving("events", url)) return;
+    const frame = frameOf(request);
     const entry: Asked = {
       url,
       kind: request.resourceType(),
       phase: log.phase,
       at,
       navigation: opensPage(request, page),
-      ...frameOf(request, page),
+      ...(frame !== null && frame !== page.mainFrame() && { frame: frame.url() }),
       bodyNames: bodyNames(bodyOf(request)),
       moment: log.moment,
       signs: payloadSigns(url, bodyOf(request), page.url()),
@@ -164,21 +165,15 @@ function topFrame(stack: Stack | undefined): { url: string; lineNumber: number }
 
 /** A navigation that has no frame yet is the page's own. */
 function opensPage(request: Request, page: Page): boolean {
-  if (!request.isNavigationRequest()) return false;
-  try {
-    return request.frame() === page.mainFrame();
-  } catch {
-    return true;
-  }
+  return request.isNavigationRequest() && (frameOf(request) ?? page.mainFrame()) === page.mainFrame();
 }
 
-/** Nothing for the page's own document, and for a frame that has gone. */
-function frameOf(request: Request, page: Page): { frame?: string } {
+/** null: it has none yet, or it has gone. */
+function frameOf(request: Request): Frame | null {
   try {
-    const frame = request.frame();
-    return frame === page.mainFrame() ? {} : { frame: frame.url() };
+    return request.frame();
   } catch {
-    return {};
+    return null;
   }
 }
 

@@ -21,7 +21,7 @@ const LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 const LENGTH = 12;
 const HOLDS_MS = 30 * 60_000;
 
-const hashOf = (code: string): string => sha256(Buffer.from(code, "utf8"));
+const hashOf = (code: string): string => sha256(code);
 /** Ids of accounts are a host's own, and an installation may change its host. */
 export const codeAccountId = (site: string, id: string): string => `${URL.parse(site)?.host ?? site}:${id}`;
 

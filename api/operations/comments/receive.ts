@@ -11,7 +11,7 @@ import type { OperationContext } from "../../lib/context.ts";
 const MAX_DELIVERY = 100;
 
 /** Of the text of a comment, whose ends and line ends hosts write differently. */
-export const hashOfText = (text: string): string => sha256(Buffer.from(text.replace(/\r\n?/g, "\n").trim(), "utf8"));
+export const hashOfText = (text: string): string => sha256(text.replace(/\r\n?/g, "\n").trim());
 
 const secretOf = ({ sealer }: OperationContext, { sealedSecret }: CommentHook): string =>
   (JSON.parse(sealer.open(sealedSecret)) as { secret: string }).secret;

@@ -214,14 +214,12 @@ async function rejudgeAll(
   for (const pillar of pillars) for (const one of await standingRuns(models, project, pillar)) runs.set(one._id, one);
   const fingerprints = [...new Set(concerned.map(({ fingerprint }) => fingerprint))];
   // Taken back first: whoever accepts meanwhile has stored that before it is looked for here, or marks it afterwards.
-  if (taken) for (const fingerprint of fingerprints) await unmarkAccepted(models, [...runs.keys()], fingerprint);
-  for (let known = await acceptancesOf(models, project._id, fingerprints); ; ) {
+  for (let stale = taken, isOver = false; !isOver; stale = true) {
+    if (stale) for (const fingerprint of fingerprints) await unmarkAccepted(models, [...runs.keys()], fingerprint);
+    const known = await acceptancesOf(models, project._id, fingerprints);
     await markStanding(models, history, { runs: [...runs.values()], known, at: now() });
-    const after = await acceptancesOf(models, project._id, fingerprints);
-    if (isDeepStrictEqual(after, known)) break;
-    // Somebody decided after the reading: marks of what they took back would stay.
-    for (const fingerprint of fingerprints) await unmarkAccepted(models, [...runs.keys()], fingerprint);
-    known = after;
+    // Where somebody decided after the reading, marks of what they took back would stay.
+    isOver = isDeepStrictEqual(await acceptancesOf(models, project._id, fingerprints), known);
   }
   const judged: Rejudgement[] = [];
   for (const id of runs.keys()) {

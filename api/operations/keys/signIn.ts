@@ -95,7 +95,7 @@ export function callerOfUser(user: UserView): Extract<Caller, { kind: "user" }> 
 
 /** What every session of the person is made under. */
 export function credentialOf({ passwordHash, sessionEpoch }: User): string {
-  return sha256(Buffer.from(`${passwordHash ?? ""}${sessionEpoch ?? ""}`)).slice(0, 16);
+  return sha256(`${passwordHash ?? ""}${sessionEpoch ?? ""}`).slice(0, 16);
 }
 
 function viewUser(user: User, { organisation, member }: Membership): UserView {

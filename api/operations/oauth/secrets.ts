@@ -5,7 +5,7 @@ import type { NewTokens } from "../../../models/oauthGrants/queries.ts";
 import { sha256 } from "../../../platform/artifacts/store.ts";
 
 /** What is stored of a code or token. It has 256 random bits, so it needs no slow hash. */
-export const hashSecret = (text: string): string => sha256(Buffer.from(text, "utf8"));
+export const hashSecret = (text: string): string => sha256(text);
 
 /** A code, and its hash. */
 export function makeCode(): { text: string; hash: string } {

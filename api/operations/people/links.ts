@@ -32,7 +32,7 @@ export const goneLink = () =>
     "This link no longer works: it was used, withdrawn, or has expired. Ask for a new one.",
   );
 
-const hashOf = (token: string): string => sha256(Buffer.from(token, "utf8"));
+const hashOf = (token: string): string => sha256(token);
 
 type Wanted = Pick<OneTimeLink, "kind" | "orgId" | "createdBy"> &
   Partial<Pick<OneTimeLink, "userId" | "email" | "role" | "channelId" | "mailed">>;

@@ -44,7 +44,7 @@ async function personOf(
   { issuer, subject, email, name, role }: Judged,
   orgId: string,
 ): Promise<User | { problem: OidcProblem }> {
-  const identity = sha256(Buffer.from(JSON.stringify([issuer, subject])));
+  const identity = sha256(JSON.stringify([issuer, subject]));
   // An account belongs to the first person of the provider who proves its address.
   const find = async () => (await userByIdentity(ctx.models, identity)) ?? (await userByEmail(ctx.models, email));
   const owner = await find();

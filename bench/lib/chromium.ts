@@ -1,0 +1,8 @@
+import { findBrowser } from "../../browsers/find.ts";
+
+/** The Chromium that both sides of a bench use. Throws where the system has none. */
+export function sameChromium(): string {
+  const { executablePath } = findBrowser("chromium");
+  if (executablePath) return executablePath;
+  throw new Error("The bench needs a Chromium of the system, so that both sides use the same one.");
+}

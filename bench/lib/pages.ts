@@ -1,0 +1,15 @@
+// Pages of the demo shop that benches audit.
+
+/** Ten of different kinds. */
+export const TEN_PAGES = [
+  "/",
+  "/shop",
+  "/products/oak-stool",
+  "/products/stoneware-mugs",
+  "/products/harvest-vase",
+  "/journal",
+  "/about",
+  "/contact",
+  "/register",
+  "/legal/terms",
+];
