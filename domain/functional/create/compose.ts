@@ -52,7 +52,7 @@ async function begin(startPath: string, readGiven: ReadPage, readAfter: ReadAfte
     texts: seen?.texts ?? [],
     before: new Set(),
     stale: false,
-    unseenAfter: null,
+    unseen: null,
     named: null,
     own: [],
     field: null,

@@ -46,9 +46,9 @@ async function onThisPage(state: State, product: string | null): Promise<null | 
   );
   // Another product's page: the one that is meant is behind a link.
   if (product !== null && heading !== null && others && !means(heading, product)) return undefined;
-  await click(state, button);
   const shown = heading ?? quotedIn(product ?? "")[0] ?? state.named;
   if (shown === null) return undefined;
+  await click(state, button);
   return expected(state, shown);
 }
 

@@ -1,7 +1,7 @@
 // Entries of lists: adding one by a field, and taking one out by its own control.
 import { SAY } from "../../library/sentences.ts";
 import { bestOf, CLICKED, FIELDS, isInRow, isOnly, type SeenControl } from "../pages.ts";
-import { click, done, look, nothing, type State } from "../state.ts";
+import { click, done, isOwn, look, nothing, put, type State, TAKES_OUT } from "../state.ts";
 import { bare, isPronoun, quotedIn, textIn } from "../words.ts";
 import { clickNamed } from "./click.ts";
 import { onlyField } from "./fill.ts";
@@ -9,8 +9,6 @@ import type { Rule } from "./rule.ts";
 
 const ENTRY = "task|to-?do(?:\\s+item)?|item|entry|note|comment|reminder|list entry|card|tag|label|project|list";
 const ADDS = /^(?:add|create|save|submit|ok|\+|send|post|new|hinzufügen|anlegen|ajouter|añadir|agregar)\b/i;
-const TAKES =
-  /\b(?:delete|remove|discard|clear|×|✕|x|löschen|entfernen|supprimer|retirer|eliminar|borrar|quitar)(?!\p{L})/iu;
 
 /** Types the text where new entries are typed, and sends it by its button, else by Enter. */
 async function addEntry(state: State, kind: string, text: string): Promise<string | null | undefined> {
@@ -22,7 +20,7 @@ async function addEntry(state: State, kind: string, text: string): Promise<strin
     fields.find(({ name }) => /\b(?:add|new|what|needs? to be done)\b/i.test(name)) ??
     onlyField(state);
   if (!field) return undefined;
-  done(state, SAY.fill(field.name, text), text);
+  put(state, SAY.fill(field.name, text), text);
   state.field = field.name;
   const buttons = state.controls.filter((one) => one.role === "button" && isOnly(one));
   const button = bestOf(buttons, `add ${kind}`, ["button"]) ?? only(buttons.filter(({ name }) => ADDS.test(name)));
@@ -42,17 +40,15 @@ async function takeOut(state: State, told: string): Promise<string | null | unde
     : (quotedIn(told)[0] ?? bare(told.replace(new RegExp(`^(?:the\\s+)?(?:${ENTRY}|product)\\s+(?=\\S)`, "i"), "")));
   if (wanted === null || wanted === "") return nothing(state, "What is taken out is not named.");
   const text = wanted.toLowerCase();
-  const controls = state.controls.filter((one) => CLICKED.includes(one.role) && one.visible && TAKES.test(one.name));
+  const controls = state.controls.filter(
+    (one) => CLICKED.includes(one.role) && one.visible && TAKES_OUT.test(one.name),
+  );
   const found: SeenControl | undefined =
     only(controls.filter((one) => isInRow(one) && one.row?.toLowerCase().includes(text))) ??
     only(controls.filter((one) => isOnly(one) && one.name.toLowerCase().includes(text))) ??
-    (state.own.some((own) => own.includes(text)) ? only(controls.filter(isOnly)) : undefined);
+    (isOwn(state, text) ? only(controls.filter(isOnly)) : undefined);
   if (!found) return undefined;
-  await click(
-    state,
-    found,
-    state.own.some((own) => own.includes(text)),
-  );
+  await click(state, found, isOwn(state, text));
   state.named = wanted;
   return null;
 }

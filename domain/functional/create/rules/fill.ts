@@ -2,13 +2,13 @@
 import { SAY } from "../../library/sentences.ts";
 import { asksForPassword } from "../../secrets/passwordFields.ts";
 import { bestOf, FIELDS, isOnly, type SeenControl } from "../pages.ts";
-import { done, look, nothing, type State } from "../state.ts";
+import { done, look, nothing, put, type State } from "../state.ts";
 import { bare, quotedIn, textIn } from "../words.ts";
 import type { Rule } from "./rule.ts";
 
 const REFERENCE = /^\{(?:secret|env)\.[\w-]+\}$/;
 const BETWEEN = /\s+(?:in|into|inside|as|for|at|to|on|under)\s+/gi;
-const LIKE_A_VALUE = /^(?:.*?\s)?(\S+@\S+\.\S+|[\d][\d.,:/ -]*)$/;
+const LIKE_A_VALUE = /(?:^|\s)([^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+|\d[\d.,:/ -]*)$/;
 
 type Reading = { value: string; field: string };
 
@@ -67,15 +67,19 @@ export async function fill(state: State, told: string): Promise<string | null> {
         value === "" ? "The text to fill in is not in quotes." : `No field of ${state.path} is called that.`,
       );
     state.field = one.name;
-    return done(state, SAY.fill(one.name, value), value);
+    return typed(state, one, value);
   }
   const { field } = found;
   // "e-mail" may be a word for a field of passwords on this page.
   if (asksForPassword(field.name) && !REFERENCE.test(found.value))
     return "A password is never written into a feature: keep it in the environment's access, and write {secret.password} in its place.";
   state.field = field.name;
-  return done(state, SAY.fill(field.name, found.value), found.value);
+  return typed(state, field, found.value);
 }
+
+/** What is searched for was there before. */
+const typed = (state: State, { role, name }: SeenControl, value: string): null =>
+  (role === "searchbox" ? done : put)(state, SAY.fill(name, value), value);
 
 export const FILL_RULES: readonly Rule[] = [
   {

@@ -432,6 +432,65 @@ describe("rules of clauses, in six forms", () => {
         });
     });
 
+  // Looking at the page does what was said before: only entries of its own may a goal really take away then.
+  for (const [goal, controls, reallyDone] of [
+    ['adds the task "Buy milk" and deletes "Buy milk" and sees "Done"', TASKS, true],
+    ['types "Oak stool" into "Your name" and clicks "Remove" of "Oak stool"', SHOP, true],
+    ['searches for "Oak stool" and clicks "Remove" of "Oak stool"', SHOP, false],
+    [
+      'types "1" into "Quantity" and clicks "Remove" of "Lamp 1"',
+      [...SHOP, inRow("button", "Remove", "Lamp 1")],
+      false,
+    ],
+    [
+      'types "Oak" into "Your name" and clicks "Remove" of "Oaken"',
+      [...SHOP, inRow("button", "Remove", "Oaken")],
+      false,
+    ],
+    [
+      'clicks "Account" and clicks "Delete account"',
+      [seen("link", "Account"), seen("button", "Delete account")],
+      false,
+    ],
+    [
+      'types "Ada" into "Your name" and clicks "Delete account" of "Ada"',
+      [...SHOP, inRow("button", "Delete account", "Ada")],
+      false,
+    ],
+    ['types "Ada" into "Your name" and clicks "Pay now" of "Ada"', [...SHOP, inRow("button", "Pay now", "Ada")], false],
+  ] as [string, SeenControl[], boolean][])
+    it(`${reallyDone ? "does" : "never does"} the last deed while looking: ${goal}`, async () => {
+      const dones: string[] = [];
+      const read: ReadAfter = async (sentences) => {
+        dones.push(...sentences);
+        return { path: "/", controls, texts: [] };
+      };
+      const { steps } = await compose("/", readGoal(`${goal} and sees an error`).clauses, async () => controls, read);
+      const deeds = steps
+        .map(({ text }) => text)
+        .filter((text) => /"(?:Remove|Delete|Delete account|Pay now)"/.test(text));
+      expect(deeds).to.have.length(1);
+      expect(dones.includes(deeds[0] ?? "")).to.equal(reallyDone);
+    });
+
+  it("takes no name from the page before once a step could not be done", async () => {
+    const read: ReadAfter = async (sentences) =>
+      sentences.length === 1 ? { path: "/", controls: SHOP, texts: [] } : null;
+    const { clauses } = readGoal("clicks the About us link and clicks the Pay now button");
+    const { steps, unresolved } = await compose("/", clauses, async () => SHOP, read);
+    expect(steps.map(({ text }) => text)).to.deep.equal(['I am on "/"', 'I click the "About us" link']);
+    expect(unresolved[0]?.reason).to.include("could not be read after the steps so far");
+  });
+
+  it("adds to the cart once where the page does not tell the product's name", async () => {
+    const { steps } = await compose("/", ["adds a product to the cart"], async () => [
+      seen("button", "Add to basket"),
+      seen("link", "Oak stool", { href: "/stools/oak" }),
+    ]);
+    const clicks = steps.filter(({ text }) => text.includes("Add to basket"));
+    expect(clicks).to.have.length(1);
+  });
+
   it("reads prices with points as numbers, and no other price is one", async () => {
     const { texts: told } = await made("/", "sends the form and the total is € 49.90", true);
     expect(told.at(-1)).to.equal('I should see "Total: € 49.90"');
