@@ -10,10 +10,12 @@ import type {
 } from "../../domain/inspect/inspection.ts";
 import { locate } from "../functional/engine/find.ts";
 import { readTexts } from "./inPage/texts.ts";
-import { type OpenPage, openReader } from "./reader.ts";
+import { answered, MovedOnFailure, type OpenPage, openReader } from "./reader.ts";
 
 /** Texts of a page that are told. */
 const MAX_TEXTS = 200;
+/** A page that goes elsewhere while it is read, such as after a choice that sends its form, is read again where it came to. */
+const MAX_READINGS = 3;
 /** Elements are asked about side by side, so many at once. */
 const AT_ONCE = 8;
 /** Roles whose elements people fill in, and know by their labels. */
@@ -30,22 +32,32 @@ const FIELDS = new Set([
 ]);
 
 /** null: nothing on the page matches `within`. */
-export async function readTargets(
+export async function readTargets(visit: OpenPage, wish: InspectionOptions["targets"]): Promise<PageTargets | null> {
+  for (let reading = 1; ; reading += 1)
+    try {
+      return await readOnce(visit, wish);
+    } catch (error) {
+      if (!(error instanceof MovedOnFailure) || reading === MAX_READINGS) throw error;
+    }
+}
+
+async function readOnce(
   visit: OpenPage,
   { after, ...wish }: InspectionOptions["targets"],
 ): Promise<PageTargets | null> {
   const { ask, world } = await openReader(visit);
   const outline = await ask("outline", wish);
   if (outline === null) return null;
-  const texts =
-    after === undefined
-      ? undefined
-      : ((await world.evaluate(`(${readTexts})(${MAX_TEXTS})`, visit.limits.answerMs)) as SeenText[]);
+  const evaluate = <T>(expression: string): Promise<T> =>
+    answered(() => world.evaluate<T>(expression, visit.limits.answerMs));
+  const texts = after === undefined ? undefined : await evaluate<SeenText[]>(`(${readTexts})(${MAX_TEXTS})`);
   const elements: ReachedElement[] = [];
   for (let from = 0; from < outline.elements.length; from += AT_ONCE)
     elements.push(
       ...(await Promise.all(outline.elements.slice(from, from + AT_ONCE).map((element) => reach(visit, element)))),
     );
+  // Locators that were counted on the next page would be none of this one.
+  await evaluate("0");
   return { ...outline, elements, ...(texts && { texts }) };
 }
 

@@ -14,6 +14,13 @@ export type AskPage = <M extends keyof Reader>(
 ) => Promise<Awaited<ReturnType<Reader[M]>>>;
 export type OpenReader = { ask: AskPage; world: World };
 
+/** The page went to another address while it was read: the next one can be read. */
+export class MovedOnFailure extends CaptureFailure {
+  constructor() {
+    super("page_error", "The page went to another address while it was read.");
+  }
+}
+
 /** A page that is open, however it was. */
 export type OpenPage = Pick<Visit, "lease" | "page" | "guard" | "limits" | "traffic">;
 
@@ -42,12 +49,12 @@ export async function openReader(
   });
 }
 
-async function answered<T>(work: () => Promise<T>): Promise<T> {
+/** What the reader's script world does, with its failures as those of the page. */
+export async function answered<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof DocumentGoneError)
-      throw new CaptureFailure("page_error", "The page went to another address while it was read.");
+    if (error instanceof DocumentGoneError) throw new MovedOnFailure();
     if (error instanceof LateError)
       throw new CaptureFailure("timeout", "The page keeps its browser so busy that it did not answer in time.");
     throw error;

@@ -1,5 +1,8 @@
 // Locators of a page's controls, held against the page by the engine of functional tests.
 import { expect } from "chai";
+import { targetsAfter } from "../../../activities/inspect/targetsAfter.ts";
+import { BUILTIN_STEP_DEFS } from "../../../domain/functional/library/index.ts";
+import { DEFAULT_VIEWPORTS } from "../../../domain/visual/shot.ts";
 import { warmPool } from "../../support/warmPool.ts";
 import { SLOW_MS, useSite } from "../capture/engine/harness.ts";
 import { lookerOf, seen } from "./support.ts";
@@ -32,6 +35,31 @@ describe("how steps reach what is on a page", function () {
     expect(by("Cart")[0]?.target.locators.map((one) => one.by)).to.deep.equal(["role", "css"]);
     expect(by("More")[0]?.target.locators.at(-1)).to.deep.equal({ by: "css", value: '[data-testid="more"]' });
     expect(data?.forms[0]?.fields[0]).to.include({ label: "Email", required: true });
+  });
+
+  it("a page that goes elsewhere while it is read is read where it comes to", async () => {
+    // The answer comes while the reader waits for the page to fetch nothing more.
+    sites.site.on("/arrived", (_request, response) => {
+      setTimeout(
+        () => response.setHeader("content-type", "text/html").end("<h1>Arrived</h1><button>Go on</button>"),
+        800,
+      );
+    });
+    const { origin } = new URL(
+      sites.site.on(
+        "/leaving",
+        `<h1>Leaving</h1><button onclick="setTimeout(() => { location.href = '/arrived' }, 50)">Leave</button>`,
+      ),
+    );
+    const after = ['I am on "/leaving"', 'I click the "Leave" button'];
+    const wish = { after, limit: 60, defs: BUILTIN_STEP_DEFS, baseUrl: origin, environment: null };
+    const { signal } = new AbortController();
+    const viewport = DEFAULT_VIEWPORTS.desktop;
+    const { data } = seen(await targetsAfter({ pool: warmPool() }, { ...wish, viewport }, signal));
+    expect(data?.headings.map(({ text }) => text)).to.deep.equal(["Arrived"]);
+    expect(data?.elements.map(({ name, target }) => [name, target.locators.length > 0])).to.deep.equal([
+      ["Go on", true],
+    ]);
   });
 
   it("a part that is not there is told", async () => {
