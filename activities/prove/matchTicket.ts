@@ -9,7 +9,7 @@ import { readConditions } from "../../domain/proof/conditions/readConditions.ts"
 import type { Candidate } from "../../domain/proof/match.ts";
 import { reason } from "../../domain/proof/reasons.ts";
 import type { Matched, MatchedScenario, NamedCandidate } from "../../domain/proof/record.ts";
-import { englishTicket, intentOf, missingLiterals, type Ticket } from "../../domain/proof/ticket.ts";
+import { englishTicket, intentOf, missingLiterals, TICKET_LIMITS, type Ticket } from "../../domain/proof/ticket.ts";
 import { truncate } from "../../domain/text.ts";
 import { type FindableFeature, findableFeatures, findFeature } from "../../models/features/queries.ts";
 import { keepProofPart, proofPart } from "../../models/jobs/proofs.ts";
@@ -123,6 +123,9 @@ async function match(deps: ProveDeps, job: Job): Promise<Matched> {
         ...scenarios.warnings,
         ...events.warnings,
         ...ownDrafts(features, ticket.key),
+        ...(ticket.description.length >= TICKET_LIMITS.description
+          ? [`Only the first ${TICKET_LIMITS.description} characters of the ticket's description were read.`]
+          : []),
       ]),
     ],
   });

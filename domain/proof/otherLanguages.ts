@@ -2,9 +2,10 @@
 // compared by a model that knows English alone; what is not known stays as it is.
 
 import { languageByMarks, type WordRow, wordTables } from "../text/wordMarks.ts";
+import { isName } from "./conditions/attributes.ts";
+import { CONDITION_WORDS } from "./conditions/otherWords.ts";
 
 const GERMAN: readonly WordRow[] = [
-  ["(?:darf|dürfen|soll|muss)(?=.{0,60} (?:nicht|kein\\p{L}*|nie))", "must not be sent"],
   [
     "(?:in|zu[rm]?) (?:den |dem )?(?:warenkorb|einkaufswagen|korb)(?: (?:gelegt|legt|legen|hinzugefügt|hinzufügt))?",
     "added to the cart",
@@ -72,7 +73,6 @@ const GERMAN: readonly WordRow[] = [
 ];
 
 const FRENCH: readonly WordRow[] = [
-  ["ne (?:doit|doivent|peut) (?:pas|jamais|plus)", "must not be sent"],
   [
     "(?:ajouté|ajoute|ajouter|ajout)(?:e|s)? (?:un produit |d'un produit |d'un article )?(?:au|dans le) panier",
     "add a product to the cart",
@@ -115,13 +115,15 @@ const FRENCH: readonly WordRow[] = [
   ["l'événement|événement", "event"],
   ["est attendu|doit être envoyé|est envoyé", "must be sent"],
   ["quand|lorsque|lorsqu'|dès que", "when"],
-  ["est", "is"],
+  ["envoyée?s?", "sent"],
+  ["est|sont", "is"],
   ["et", "and"],
+  ["dans", "in"],
+  ["sur", "on"],
   ["le|la|les|l'|un|une|des|du", "the"],
 ];
 
 const SPANISH: readonly WordRow[] = [
-  ["(?:no|nunca) (?:debe|deben|puede|se debe)", "must not be sent"],
   [
     "(?:añad\\p{L}*|agreg\\p{L}*|pone|poner) (?:un (?:producto|artículo) )?(?:al|a la|en el|en la) (?:carrito|cesta|carro)",
     "add a product to the cart",
@@ -160,13 +162,19 @@ const SPANISH: readonly WordRow[] = [
   ["cliente|visitante|usuario|comprador", "customer"],
   ["no se mide|no envía ningún evento|no se registra", "is not tracked"],
   ["evento", "event"],
-  ["se envía|se debe enviar|debe enviarse", "must be sent"],
+  ["se envía|(?:se )?debe enviar(?:se)?", "must be sent"],
+  ["enviarse|enviad[oa]s?", "sent"],
   ["cuando|al", "when"],
   ["y", "and"],
+  ["en", "in"],
   ["el|la|los|las|un|una|del|de", "the"],
 ];
 
-const TABLES = { de: GERMAN, fr: FRENCH, es: SPANISH } as const;
+const TABLES = {
+  de: [...CONDITION_WORDS.de, ...GERMAN],
+  fr: [...CONDITION_WORDS.fr, ...FRENCH],
+  es: [...CONDITION_WORDS.es, ...SPANISH],
+} as const;
 type Language = keyof typeof TABLES;
 
 const MARKS: Readonly<Record<Language, RegExp>> = {
@@ -177,14 +185,52 @@ const MARKS: Readonly<Record<Language, RegExp>> = {
 const ENGLISH =
   /(?<!\p{L})(?:the|an|is|are|when|must|should|of|to|and|not|be|with|that|this|for|our|we|it|from|sent)(?!\p{L})/giu;
 
-/** The language of a text where it is one of the three; null: English, or another. */
-export const languageOf = (text: string): Language | null => languageByMarks(text, MARKS, ENGLISH);
+/**
+ * What is no prose and stays as it is, so that it is found with its own name: code, tables, tags, addresses and paths, names as programs
+ * write them.
+ */
+const VERBATIM = new RegExp(
+  [
+    "```[\\s\\S]*?(?:```|$)|~~~[\\s\\S]*?(?:~~~|$)|`[^`\\n]{1,200}`",
+    "\\{(?:code|noformat)(?::[^}]{0,80})?\\}[\\s\\S]*?(?:\\{(?:code|noformat)\\}|$)",
+    "<!--[\\s\\S]*?(?:-->|$)|</?[A-Za-z][^<>]{0,300}>",
+    "(?<![^\\n])[ \\t]*\\|[^\\n]*",
+    'https?://[^\\s<>"]*[^\\s<>".,;:!?)]',
+    "(?<![\\p{L}\\p{N}/])/[\\w%-]+(?:[./][\\w%-]+)*/?",
+    "(?<![\\p{L}\\p{N}_.])(?:[a-z_]+(?:\\[\\d*\\])?(?:\\.[a-z_]+)+|[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+)(?![\\p{L}\\p{N}_])",
+  ].join("|"),
+  "gu",
+);
+const QUOTED =
+  /"[^"\n]{1,200}"|“[^”\n]{1,200}”|„[^“”"\n]{1,200}[“”"]|«[^»\n]{1,200}»|»[^«\n]{1,200}«|(?<![\p{L}\p{N}])'[^'\n]{1,200}'(?![\p{L}\p{N}])/gu;
+/** `coupon: sommer`: an attribute and its value, up to where the clause ends. */
+const PAIR =
+  /(?<![\p{L}\p{N}_])([A-Za-z_]\w{0,60}) ?([:=]) ?[\p{L}\p{N}_-]{1,60}(?= ?(?:[,;.)\n]|$|(?:und|oder|et|ou|y|o) ))/gu;
+
+/** The language of a text where its prose is one of the three; null: English, or another. */
+export const languageOf = (text: string): Language | null =>
+  languageByMarks(text.replace(VERBATIM, " ").replace(QUOTED, " "), MARKS, ENGLISH);
 
 const rowsOf = wordTables<Language>(TABLES, "\\p{L}_");
 
-/** The text in English words, as far as they are known. */
-export const ticketInEnglish = (text: string, language: Language): string =>
-  rowsOf(language)
-    .reduce((told, [pattern, english]) => told.replace(pattern, english), text)
-    .replace(/\s+/g, " ")
-    .trim();
+/**
+ * The text in English words, as far as they are known, with its line ends. `quoted`: whether texts in quotes are told in English too, or
+ * stay; those that stay are in the quotes of English afterwards.
+ */
+export function ticketInEnglish(text: string, language: Language, quoted: "told" | "kept"): string {
+  const kept: string[] = [];
+  const hide = (one: string): string => `\uE000${kept.push(one) - 1}\uE001`;
+  const inQuotes = (one: string): string => {
+    const inner = one.slice(1, -1).trim();
+    return hide(/^["“']/.test(one) ? one : inner.includes('"') ? `“${inner}”` : `"${inner}"`);
+  };
+  // A text in quotes may hold what was hidden before it.
+  const shown = (one: string): string =>
+    one.replace(/\uE000(\d+)\uE001/g, (_, at: string) => shown(kept[Number(at)] ?? ""));
+  const hidden = text.replace(/[\uE000\uE001\r]/g, "").replace(VERBATIM, hide);
+  const prose = (quoted === "kept" ? hidden.replace(QUOTED, inQuotes) : hidden)
+    .replace(/[ \t]+/g, " ")
+    .replace(PAIR, (pair: string, name: string, sign: string) => (sign === "=" || isName(name) ? hide(pair) : pair));
+  const told = rowsOf(language).reduce((all, [pattern, english]) => all.replace(pattern, english), prose);
+  return shown(told.replace(/[ \t]+/g, " ")).trim();
+}

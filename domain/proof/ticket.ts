@@ -29,7 +29,7 @@ export const MIN_WORDS = 2;
 
 /** That something must not be sent: a scenario in which it is not sent proves nothing of when it could be. */
 const ABSENCE =
-  /\b(?:must|should|shall|may|can|ought to|is to|are to|has to|have to)\s?(?:not|never|n't|no longer)\b[^.\n]{0,60}?\b(?:sent|send|fired?|tracked|measured|counted|reported|pushed|logged|recorded|triggered)\b|\b(?:mustn't|shouldn't|never)\b[^.\n]{0,40}?\b(?:sent|sends?|fired?|tracked|measured|counted|reported|pushed|logged|recorded|triggered)\b|\b(?:without|no)\s+(?:an? |any )?(?:tracking )?events?\s+(?:must|should|may|shall|is|are)\b/i;
+  /\b(?:must|should|shall|may|can|ought to|is to|are to|has to|have to)\s?(?:not|never|n't|no longer)\b(?! only\b)[^.\n]{0,60}?\b(?:sent|send|fired?|tracked|measured|counted|reported|pushed|logged|recorded|triggered)\b|\b(?:mustn't|shouldn't|never)\b[^.\n]{0,40}?\b(?:sent|sends?|fired?|tracked|measured|counted|reported|pushed|logged|recorded|triggered)\b|\b(?:without|no)\s+(?:an? |any )?(?:tracking )?events?\s+(?:must|should|may|shall|is|are)\b/i;
 
 export type TicketIntent = {
   /** The ticket asks that something is not sent. */
@@ -111,12 +111,9 @@ export function intentOf(
   given: Pick<Ticket, "title" | "description">,
   conditions: readonly Condition[] = [],
 ): TicketIntent {
-  const { title, description } = inEnglish(given);
-  const head = withoutConditions(plain(title.slice(0, TICKET_LIMITS.title)).replace(KEYS, ""), conditions);
-  const body = truncate(
-    withoutConditions(plain(description.slice(0, TICKET_LIMITS.description)), conditions),
-    MAX_DESCRIBED,
-  );
+  const { title, description } = inEnglish(given, "told");
+  const head = withoutConditions(plain(title).replace(KEYS, ""), conditions);
+  const body = truncate(withoutConditions(plain(description), conditions), MAX_DESCRIBED);
   const text = body === "" ? head : head === "" ? body : `${head.replace(/[.!?]$/, "")}. ${body}`;
   return {
     absence: ABSENCE.test(text),
@@ -127,22 +124,24 @@ export function intentOf(
   };
 }
 
-/** As `inEnglish`, of a whole ticket: conditions are read of it too. */
+/** A whole ticket in English, of which conditions are read: texts in quotes stay as the tested pages have them. */
 export const englishTicket = <T extends Pick<Ticket, "title" | "description">>(ticket: T): T => ({
   ...ticket,
-  ...inEnglish(ticket),
+  ...inEnglish(ticket, "kept"),
 });
 
 /** Both texts in English where together they are in another language that is known. */
-function inEnglish({
-  title,
-  description,
-}: Pick<Ticket, "title" | "description">): Pick<Ticket, "title" | "description"> {
-  const language = languageOf(`${title} ${description.slice(0, 2_000)}`);
+function inEnglish(
+  given: Pick<Ticket, "title" | "description">,
+  quoted: Parameters<typeof ticketInEnglish>[2],
+): Pick<Ticket, "title" | "description"> {
+  const title = given.title.slice(0, TICKET_LIMITS.title);
+  const description = given.description.slice(0, TICKET_LIMITS.description);
+  const language = languageOf(`${title}\n${description}`);
   if (language === null) return { title, description };
   return {
-    title: ticketInEnglish(title, language),
-    description: ticketInEnglish(description.slice(0, 2_000), language),
+    title: ticketInEnglish(title, language, quoted),
+    description: ticketInEnglish(description, language, quoted),
   };
 }
 

@@ -34,7 +34,7 @@ const NO_NAME =
 
 const unquoted = (text: string): string => text.replace(/^["“'`]|["”'`]$/g, "").trim();
 /** Whether a word is written as names of attributes are, or is a common one. */
-const isName = (word: string): boolean =>
+export const isName = (word: string): boolean =>
   KNOWN.has(word.toLowerCase()) || (FORMS_NAME.test(word) && !NO_NAME.test(word));
 
 /** `names`: names of events, which are no attributes. */

@@ -77,7 +77,7 @@ export class Reading {
       .replace(/\s+/g, " ")
       .replace(/^(?:[\s,;:.–—-]+|(?:and|or)\s)+|[\s,;:.–—-]+$/gi, "")
       .slice(0, MAX_WORDS);
-    if (said === "" || this.found.length >= MAX_CONDITIONS) return;
+    if (said === "") return;
     const same = this.found.some(
       (one) =>
         one.kind === kind &&
@@ -85,11 +85,16 @@ export class Reading {
         one.attribute === (attribute ?? null) &&
         (kind !== "other" || one.words === said),
     );
-    if (!same) this.found.push({ kind, words: said, wanted, attribute: attribute ?? null });
+    if (same) return;
+    if (this.found.length < MAX_CONDITIONS)
+      this.found.push({ kind, words: said, wanted, attribute: attribute ?? null });
+    // Nothing is proven where conditions were left out.
+    else this.found[MAX_CONDITIONS - 1] = { kind: "other", words: TOO_MANY, wanted: "never", attribute: null };
   }
 }
 
 const MAX_CONDITIONS = 30;
+const TOO_MANY = `more than ${MAX_CONDITIONS} conditions`;
 const MAX_WORDS = 160;
 
 /** The viewport that a proof runs its scenario in: the one that the ticket asks for, where it asks for one. */

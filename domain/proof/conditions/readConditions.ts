@@ -6,10 +6,6 @@ import { type Condition, Reading } from "./condition.ts";
 import { readPages } from "./pages.ts";
 import { readSettings } from "./settings.ts";
 
-/** Of a ticket's code and tables. */
-const MAX_CODE = 4_000;
-const MAX_PROSE = 6_000;
-
 /** `events`: names of the plan's events, by which they are told from attributes. */
 export function readConditions(
   { title, description }: Pick<Ticket, "title" | "description">,
@@ -64,8 +60,7 @@ const PROSE: readonly [RegExp, string][] = [
   [/[ \t]+/g, " "],
 ];
 
-const proseOf = (text: string): string =>
-  PROSE.reduce((all, [pattern, to]) => all.replace(pattern, to), text).slice(0, MAX_PROSE);
+const proseOf = (text: string): string => PROSE.reduce((all, [pattern, to]) => all.replace(pattern, to), text);
 
 const BLOCKS =
   /```[a-z]*\n?([\s\S]*?)(?:```|$)|~~~([\s\S]*?)(?:~~~|$)|\{(?:code|noformat)(?::[^}]{0,80})?\}([\s\S]*?)(?:\{(?:code|noformat)\}|$)/g;
@@ -73,8 +68,9 @@ const PAIR =
   /["'`]?([A-Za-z_][\w.]{0,60})["'`]?\s*[:=]\s*(?:"([^"\n]{0,100})"|'([^'\n]{0,100})'|`([^`\n]{0,100})`|(-?\d[\d.]*)|(true|false)\b|(<[^>\n]{1,60}>|\{\{[^}\n]{1,60}\}\}|\{[\w .]{1,60}\}|\.{3}|…|\w+))/g;
 const ROW = /^\s*\|\s*[`*]*([A-Za-z_][\w.[\]]{0,60})[`*]*\s*\|\s*[`*]*([^|\n]{0,100}?)[`*]*\s*\|/gm;
 const PLACEHOLDER =
-  /^(?:<.*>|\{.*\}|\.{3}|…|x{2,}|string|number|integer|boolean|any|value|required|yes|dynamic|\w+\(.*|)$/i;
-const HEADS = /^(?:attribute|parameter|field|key|property|name|variable|event|expected|value|-+)$/i;
+  /^(?:<.*>|\{.*\}|\.{3}|…|x{2,}|string|number|integer|boolean|any|value|required|yes|dynamic|text|zahl|pflicht|ja|texte|nombre|requis|obligatoire|oui|texto|número|obligatorio|sí|\w+\(.*|)$/i;
+const HEADS =
+  /^(?:attribute|parameter|field|key|property|name|variable|event|expected|value|attribut|feld|wert|erwartet|champ|valeur|attendue?|atributo|campo|valor|esperado|-+)$/i;
 
 /** Pairs of code and of tables: what the event is said to carry. */
 function readCode(reading: Reading, body: string, names: ReadonlySet<string>): void {
@@ -86,14 +82,11 @@ function readCode(reading: Reading, body: string, names: ReadonlySet<string>): v
       reading.add({ kind: "currency", attribute: leaf, wanted: value.toUpperCase(), words });
     else reading.add({ kind: "value", attribute: leaf, wanted: value, words });
   };
-  let left = MAX_CODE;
   for (const block of body.matchAll(BLOCKS)) {
-    const code = (block[1] ?? block[2] ?? block[3] ?? "").slice(0, left);
-    left -= code.length;
+    const code = block[1] ?? block[2] ?? block[3] ?? "";
     for (const [words, name = "", a, b, c, number, flag, bare] of code.matchAll(PAIR))
       if (!/^(?:event|ecommerce|items|https?)$/i.test(name))
         add(name, a ?? b ?? c ?? number ?? flag ?? (bare ? "" : ""), words);
   }
-  for (const [words, name = "", value = ""] of body.slice(0, MAX_CODE).matchAll(ROW))
-    add(name, value.trim(), words.replace(/\|/g, " "));
+  for (const [words, name = "", value = ""] of body.matchAll(ROW)) add(name, value.trim(), words.replace(/\|/g, " "));
 }

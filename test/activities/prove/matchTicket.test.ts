@@ -6,6 +6,7 @@ import { startProofRun } from "../../../activities/prove/proofRun.ts";
 import { factsOf } from "../../../domain/functional/feature.ts";
 import { compileFeature } from "../../../domain/functional/gherkin/compile.ts";
 import type { Matched } from "../../../domain/proof/record.ts";
+import { TICKET_LIMITS } from "../../../domain/proof/ticket.ts";
 import { keepProofPart, proofPart } from "../../../models/jobs/proofs.ts";
 import { createEmbedder } from "../../../platform/embedder/embedder.ts";
 import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";
@@ -111,5 +112,18 @@ describe("the match of a proof", function () {
       ["device", "phone"],
     ]);
     expect(await viewports()).to.deep.equal(["phone"]);
+  });
+
+  it("reads a long ticket in German to its end, and says of the longest that it was cut", async () => {
+    const talk = "Das haben wir besprochen, und es ist allen wichtig.\n";
+    const long = await match("SHOP-1", `${talk.repeat(50)}Das muss auf dem Handy gehen.\n| coupon | kasse |`);
+    expect(long?.conditions?.map(({ kind, wanted }) => [kind, wanted])).to.deep.include.members([
+      ["device", "phone"],
+      ["value", "kasse"],
+    ]);
+    expect(long?.warnings).to.deep.equal([]);
+    await world.deps.models.jobs.deleteMany({});
+    const cut = await match("SHOP-1", talk.repeat(400).slice(0, TICKET_LIMITS.description));
+    expect(cut?.warnings.join(" ")).to.contain("Only the first 20000 characters");
   });
 });

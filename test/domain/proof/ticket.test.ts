@@ -32,7 +32,12 @@ describe("the intent of a ticket", () => {
     it(`asks for absence: ${text}`, () => {
       expect(intentOf({ title: text, description: "" }).absence).to.equal(true);
     });
-  for (const text of ["Adding to the basket is not tracked", "The event purchase is missing", "login is never seen"])
+  for (const text of [
+    "Adding to the basket is not tracked",
+    "The event purchase is missing",
+    "login is never seen",
+    "purchase must not only be sent in the shop",
+  ])
     it(`does not ask for absence: ${text}`, () => {
       expect(intentOf({ title: text, description: "" }).absence).to.equal(false);
     });

@@ -1,0 +1,266 @@
+// Words of conditions in German, French and Spanish, in the English that the readers of conditions know. They come before all other words
+// of a language, since an action's own words would break them; what forbids something comes before what asks for it.
+import type { WordRow } from "../../text/wordMarks.ts";
+
+/** The same clause: a point or a comma within a number ends none. */
+const CLAUSE = "(?:[^.!?;,\\n]|[.,](?=\\d))";
+const SOME = `(${CLAUSE}{1,120}?)`;
+/** A list of attributes goes on behind commas. */
+const LISTED = "((?:(?! (?:nicht|kein\\p{L}*) )[^.!?;:\\n]){1,120}?)";
+
+/** A name or a text that is kept as it is, in the place that it is hidden in. */
+const KEPT = "(\uE000\\d+\uE001)";
+
+const inLanguages = (pattern: (name: string) => string, names: Readonly<Record<string, string>>): WordRow[] =>
+  Object.entries(names).map(([name, english]) => [pattern(name), `on the ${english} site`]);
+
+const MUST = "(?:muss|müssen|soll|sollen|sollten?)";
+const MAY_DE = "(?:darf|dürfen|dürften?|muss|müssen|soll|sollen|sollten?)";
+const SENT_DE = "(?:gesendet|gesandt|geschickt|übertragen|erfasst|gemessen|ausgelöst)";
+const COOKIES_DE = "(?:(?:alle|die|aller|der|von) )*cookies";
+
+const GERMAN: readonly WordRow[] = [
+  [`${MAY_DE} (?:nicht|nie|niemals) leer sein`, "must be set"],
+  [
+    `${MAY_DE} (?:nicht|kein\\p{L}*) (?:(?:das|den|die) )?(?:(?:attribut|parameter|feld) )?(\\S{1,60}) enthalten`,
+    "must not contain $1",
+  ],
+  [
+    `${MAY_DE} (?:(?:das|den|die) )?(?:(?:attribut|parameter|feld) )?(\\S{1,60}) nicht enthalten`,
+    "must not contain $1",
+  ],
+  ["(?:kein|keine|keinerlei) (?:ereignis|ereignisse|events?) (?:darf|dürfen|soll|sollen|sollten?)", "no event may"],
+  // The negation is of the same clause, or of the one that goes on behind a clause in between.
+  [
+    `${MAY_DE}(?=(?:, (?:wenn|falls|sobald|solange|bevor|nachdem|während) [^.!?;,\\n]{1,60},)?${CLAUSE}{0,60} (?:nicht(?! nur(?!\\p{L}))|kein\\p{L}*|nie|niemals)(?!\\p{L}))`,
+    "must not be sent",
+  ],
+  [`${MUST} mit ${LISTED} ${SENT_DE} werden`, "must be sent with $1"],
+  [`(?:wird|werden) mit ${LISTED} ${SENT_DE}`, "is sent with $1"],
+  [`${MUST} ${LISTED} enthalten`, "must contain $1"],
+  ["enthält", "contains"],
+  [`${MUST} (?:immer |genau )?(\\S{1,60}) (?:sein|lauten|heißen|betragen)`, "must be $1"],
+  [
+    "(?:ist|sind) (?:ein )?(?:pflicht(?:feld|attribut|parameter)?|erforderlich|zwingend|notwendig|verpflichtend)",
+    "is required",
+  ],
+  ["fehlt|fehlen", "is missing"],
+  [
+    "(?:nur |genau |exakt )?ein einziges mal|(?:nur|genau|exakt|höchstens|maximal) (?:einmal|ein mal|1 ?x|1 ?mal)",
+    "exactly once",
+  ],
+  ["(?:nur|genau|exakt|höchstens|maximal) (?:zweimal|zwei mal|2 ?x|2 ?mal)", "exactly twice"],
+  ["nicht (?:doppelt|mehrfach|mehrmals|zweimal)", "not twice"],
+  ["(?:auf|mit|von) (?:allen|verschiedenen|mehreren) (?:end)?geräten|auf jedem gerät", "on all devices"],
+  [
+    "(?:auf|am|mit|vom|von) (?:(?:dem|den|einem) )?(?:handys?|smartphones?|mobiltelefon(?:en)?|mobilger[äa]te?n?|mobile[nm] (?:end)?geräte?n?)|mobil",
+    "on phones",
+  ],
+  ["(?:auf|am|mit) (?:(?:dem|den|einem) )?tablets?", "on tablets"],
+  ["(?:auf|am) (?:(?:dem|den|einem) )?(?:desktops?|rechnern?|pcs?|laptops?)", "on desktops"],
+  ["in (?:allen|jedem|mehreren|verschiedenen) (?:gängigen )?browsern?", "in all browsers"],
+  ...inLanguages((name) => `(?:im|auf der|auf dem|in der) ${name}e[nrs] (?:seite|website|webseite|shop|version)`, {
+    deutsch: "German",
+    englisch: "English",
+    französisch: "French",
+    spanisch: "Spanish",
+    italienisch: "Italian",
+  }),
+  [
+    `(?:dem )?ablehn\\p{L}+ ${COOKIES_DE}|${COOKIES_DE} (?:abgelehnt|verweigert|abgewählt|ablehn\\p{L}*)`,
+    "cookies are declined",
+  ],
+  [
+    `(?:dem )?(?:akzeptieren|annehmen) ${COOKIES_DE}|${COOKIES_DE} (?:angenommen|erlaubt|akzeptier\\p{L}*)`,
+    "cookies are accepted",
+  ],
+  ["ohne (?:(?:die|eine|vorherige) )?(?:einwilligung|zustimmung)", "without consent"],
+  ["vor (?:(?:der|einer) )?(?:einwilligung|zustimmung)", "before consent"],
+  ["(?:mit|nach) (?:(?:der|erteilter|vorheriger) )?(?:einwilligung|zustimmung)", "with consent"],
+  ["(?:auf|von) (?:jeder|allen) seiten?", "on every page"],
+  ["(?:auf|von) der startseite", "on the home page"],
+  ["(?:auf|von) (?:der|einer) (\\p{L}{3,30}?)s?seite", "on the $1 page"],
+  ["an der kasse|im (?:bestellvorgang|checkout)", "in the checkout"],
+  ["währung", "currency"],
+  ["wert(?:es|e)?", "value"],
+  ["menge", "quantity"],
+  [`(?:attribut|parameter|feld) ${KEPT}`, "$1 attribute"],
+  ["attribut(?:e[ns]?|s)?|parametern?", "attribute"],
+  ["felde?s?|feldern?", "field"],
+  ["(?:statt|anstatt|anstelle von)", "instead of"],
+  ["aktuell\\p{L}*|derzeit|momentan|bisher", "currently"],
+  ["außer(?: wenn)?", "except"],
+  ["es sei denn", "unless"],
+  ["nur", "only"],
+  ["auch (?=(?:wenn|falls|sobald|auf|bei|mit|nach) )", "also "],
+  ["ohne", "without"],
+  ["während", "while"],
+  ["solange", "as long as"],
+  ["bevor|vor(?= (?:(?:dem|der|einem|einer|event|ereignis) |`|\\uE000))", "before"],
+  ["nachdem|nach(?= (?:(?:dem|der|einem|einer|event|ereignis) |`|\\uE000))", "after"],
+  ["für (?:alle|jede[nrs]?)", "for all"],
+  ["mit", "with"],
+  ["gesetzt|gefüllt|befüllt|vorhanden", "set"],
+  ["sichtbar", "visible"],
+  ["angezeigt", "shown"],
+  ["korrekt\\p{L}*|richtig\\p{L}*", "correct"],
+  ["klick(?:s|t|en)?", "click"],
+  ["button|schaltfläche|knopf", "button"],
+  ["ist|sind", "is"],
+  ["darf|dürfen", "may"],
+  ["müssen|sollen|sollten?", "must"],
+];
+
+const MAY_FR = "(?:doit|doivent|peut|peuvent|devrait|devraient|faut)";
+const COOKIES_FR = "(?:(?:les|des|de|tous|ces) )*cookies";
+
+const FRENCH: readonly WordRow[] = [
+  [`ne ${MAY_FR} (?:pas|jamais) être (?:vides?|nulle?s?)`, "must be set"],
+  [`ne ${MAY_FR} (?:pas|jamais) contenir(?: (?:l'attribut|le paramètre|le champ|de|le|la|les))?`, "must not contain"],
+  [`(?:aucun|nul) (?:événement|évènement|event) ne ${MAY_FR}`, "no event may"],
+  [
+    `ne ${MAY_FR} (?:(?:donc|surtout|absolument) )?(?:pas(?! (?:seulement|uniquement))|jamais|plus|en aucun cas)`,
+    "must not be sent",
+  ],
+  [`ne ${MAY_FR}(?=${CLAUSE}{0,60} aucun(?!\\p{L}))`, "must not be sent"],
+  [`(?:doit|doivent|devrait) ${SOME}?contenir`, "must contain"],
+  ["contient|contiennent", "contains"],
+  ["(?:doit|doivent|devrait) (?:toujours )?(?:être(?: égale?s? à)?|valoir)", "must be"],
+  ["(?:est|sont) (?:obligatoires?|requise?s?|nécessaires?)", "is required"],
+  ["manque|manquent|est absente?", "is missing"],
+  [
+    "(?:(?:exactement|seulement|uniquement|juste) )?une seule fois|(?:exactement|seulement|uniquement|juste) une fois|qu'une (?:seule )?fois",
+    "exactly once",
+  ],
+  ["(?:exactement|seulement|uniquement|juste) deux fois", "exactly twice"],
+  ["pas (?:deux fois|en double|plusieurs fois)", "not twice"],
+  ["(?:sur|avec) (?:tous les|plusieurs|différents) appareils", "on all devices"],
+  [
+    "(?:sur|avec|depuis) (?:(?:un|le|les|des) )?(?:mobiles?|téléphones?(?: portables?| mobiles?)?|smartphones?|portables?|appareils? mobiles?)",
+    "on phones",
+  ],
+  ["sur (?:(?:une|les|des) )?tablettes?", "on tablets"],
+  ["sur (?:(?:un|les|des) )?(?:ordinateurs?(?: de bureau)?|desktop|bureau)", "on desktops"],
+  ["(?:dans|sur|avec) (?:tous les|plusieurs|différents) navigateurs", "in all browsers"],
+  ...inLanguages((name) => `sur (?:la|le) (?:version|site|page|boutique) ${name}`, {
+    allemande: "German",
+    "(?:anglais|anglaise)": "English",
+    "(?:français|française)": "French",
+    "(?:espagnol|espagnole)": "Spanish",
+    "(?:italien|italienne)": "Italian",
+  }),
+  [
+    `${COOKIES_FR} (?:(?:sont|ont été|soient) )?(?:refusés|rejetés|déclinés)|(?:refus|rejet)\\p{L}* ${COOKIES_FR}`,
+    "cookies are declined",
+  ],
+  [`${COOKIES_FR} (?:(?:sont|ont été|soient) )?acceptés|accept\\p{L}* ${COOKIES_FR}`, "cookies are accepted"],
+  ["sans (?:le )?consentement", "without consent"],
+  ["avant (?:(?:le|tout) )?consentement", "before consent"],
+  ["(?:avec|après) (?:le )?consentement", "with consent"],
+  ["sur (?:toutes les|chaque) pages?", "on every page"],
+  ["sur la page d'accueil", "on the home page"],
+  ["sur (?:la|une) page (?:(?:de la|du|de|des|d'un|d'une) )?(\\p{L}{3,30})", "on the $1 page"],
+  ["devise|monnaie", "currency"],
+  ["valeur", "value"],
+  ["prix", "price"],
+  ["quantité", "quantity"],
+  [`(?:l')?(?:attribut|paramètre|champ) ${KEPT}`, "$1 attribute"],
+  ["(?:l')?(?:attributs?|paramètres?)", "attribute"],
+  ["champs?", "field"],
+  ["au lieu (?:de|du|des)", "instead of"],
+  ["actuellement|actuel(?:le)?|aujourd'hui", "currently"],
+  ["(?:sauf|excepté|hormis)(?: (?:si|quand|lorsque))?", "except"],
+  ["à moins que", "unless"],
+  ["même (?:si|quand|lorsque)", "even if"],
+  ["uniquement|seulement", "only"],
+  ["sans", "without"],
+  ["avant(?: (?:que|de))?", "before"],
+  ["après", "after"],
+  ["pendant(?: que)?", "while"],
+  ["tant que", "as long as"],
+  ["jusqu'à(?: ce que)?", "until"],
+  ["pour (?:tous|toutes|chaque)", "for all"],
+  ["avec", "with"],
+  ["si", "if"],
+  ["renseignée?s?|présente?s?|définie?s?", "set"],
+  ["affichée?s?", "shown"],
+  ["correcte?s?", "correct"],
+  ["bouton", "button"],
+];
+
+const MAY_ES = "(?:se )?(?:debe|deben|debería|deberían|puede|pueden|tiene que|tienen que|hay que)";
+const COOKIES_ES = "(?:(?:todas|las) )*cookies";
+
+const SPANISH: readonly WordRow[] = [
+  [`(?:no|nunca|jamás) ${MAY_ES} (?:estar vací[oa]s?|ser nul[oa]s?)`, "must be set"],
+  [
+    `(?:no|nunca|jamás) ${MAY_ES} (?:contener|incluir|llevar)(?: (?:el atributo|el parámetro|el campo|el|la|los|las))?`,
+    "must not contain",
+  ],
+  [`ningún evento ${MAY_ES}`, "no event may"],
+  [`(?:no|nunca|jamás) ${MAY_ES}(?! (?:solo|sólo|solamente))`, "must not be sent"],
+  ["(?:debe|deben|debería|tiene que) (?:contener|incluir|llevar)", "must contain"],
+  ["contiene|incluye|lleva", "contains"],
+  ["(?:debe|deben|debería|tiene que) (?:siempre )?(?:ser(?: igual a)?|valer)", "must be"],
+  ["(?:es|son) (?:obligatori[oa]s?|requerid[oa]s?|necesari[oa]s?)", "is required"],
+  ["falta|faltan", "is missing"],
+  [
+    "(?:(?:exactamente|solo|sólo|solamente|únicamente) )?una sola vez|(?:exactamente|solo|sólo|solamente|únicamente) una vez",
+    "exactly once",
+  ],
+  ["(?:exactamente|solo|sólo|solamente|únicamente) dos veces", "exactly twice"],
+  ["no (?:dos veces|duplicad[oa]|por duplicado)", "not twice"],
+  ["(?:en|con) (?:todos los|varios|distintos) dispositivos", "on all devices"],
+  [
+    "(?:en|desde|con) (?:(?:un|el|los) )?(?:móvil(?:es)?|celular(?:es)?|teléfonos?(?: móvil(?:es)?)?|smartphones?|dispositivos? móvil(?:es)?)",
+    "on phones",
+  ],
+  ["(?:en|con) (?:(?:una|las) )?tablet(?:a|as|s)?", "on tablets"],
+  ["en (?:(?:un|el|los|la) )?(?:ordenador(?:es)?|escritorio|computadoras?)", "on desktops"],
+  ["en (?:todos los|varios|distintos) navegadores", "in all browsers"],
+  ...inLanguages((name) => `en (?:la|el) (?:versión|sitio|página|tienda|web) ${name}`, {
+    "(?:alemán|alemana)": "German",
+    "(?:inglés|inglesa)": "English",
+    "(?:francés|francesa)": "French",
+    "(?:español|española)": "Spanish",
+    "(?:italiano|italiana)": "Italian",
+  }),
+  [
+    `${COOKIES_ES} (?:(?:son|sean|han sido) )?(?:rechazadas|denegadas)|rechaz\\p{L}* ${COOKIES_ES}`,
+    "cookies are declined",
+  ],
+  [`${COOKIES_ES} (?:(?:son|sean|han sido) )?aceptadas|(?<!sin )acept\\p{L}* ${COOKIES_ES}`, "cookies are accepted"],
+  [`sin (?:el )?consentimiento|sin (?:aceptar|haber aceptado) ${COOKIES_ES}`, "without consent"],
+  ["antes del? consentimiento", "before consent"],
+  ["(?:con|tras|después del?) (?:el )?consentimiento", "with consent"],
+  ["en (?:todas las|cada) páginas?", "on every page"],
+  ["en la (?:página de inicio|portada)", "on the home page"],
+  ["en (?:la|una) página (?:(?:de la|del|de) )?(\\p{L}{3,30})", "on the $1 page"],
+  ["moneda|divisa", "currency"],
+  ["valor(?! un producto)", "value"],
+  ["precio", "price"],
+  ["cantidad", "quantity"],
+  [`(?:atributo|parámetro|campo) ${KEPT}`, "$1 attribute"],
+  ["atributos?|parámetros?", "attribute"],
+  ["campos?", "field"],
+  ["en (?:lugar|vez) de", "instead of"],
+  ["actualmente|actual|ahora|hoy", "currently"],
+  ["(?:excepto|salvo)(?: (?:si|cuando))?", "except"],
+  ["a (?:menos|no ser) que", "unless"],
+  ["incluso (?:si|cuando)", "even if"],
+  ["solo|sólo|solamente|únicamente", "only"],
+  ["sin", "without"],
+  ["antes de(?:l| que)?", "before"],
+  ["después de(?:l| que)?|tras", "after"],
+  ["mientras", "while"],
+  ["hasta(?: que)?", "until"],
+  ["para (?:todos|todas|cada)", "for all"],
+  ["con", "with"],
+  ["si", "if"],
+  ["presentes?|definid[oa]s?|rellen[oa]s?", "set"],
+  ["mostrad[oa]s?|mostrarse", "shown"],
+  ["correct[oa]s?", "correct"],
+  ["botón", "button"],
+];
+
+export const CONDITION_WORDS = { de: GERMAN, fr: FRENCH, es: SPANISH } as const;
