@@ -82,7 +82,8 @@ function fillAction({ each, args, ...action }: Action, values: ReadonlyMap<strin
   };
 }
 
-function fillTarget(target: Target, values: ReadonlyMap<string, string>): Target {
+/** A target with parameters filled in, wherever one may stand in it. */
+export function fillTarget(target: Target, values: ReadonlyMap<string, string>): Target {
   return {
     ...target,
     locators: target.locators.map((locator) => fillLocator(locator, values)),

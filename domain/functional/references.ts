@@ -16,7 +16,8 @@ export function referencesOf(text: string): Reference[] {
 
 /**
  * Fills parameters into a selector so that a value stays one: inside quotes as text, after `#`, `.` or another name as part of that name,
- * and in brackets such as `:nth-child({n})` where it is a number.
+ * and in brackets such as `:nth-child({n})` where it is a number. Another place among siblings, such as `odd`, would select many: quoted
+ * it makes the selector one that cannot be read.
  */
 export function fillSelector(selector: string, values: ReadonlyMap<string, string>): string {
   return selector.replace(REFERENCE, (whole, inside: string, at: number) => {
@@ -25,6 +26,7 @@ export function fillSelector(selector: string, values: ReadonlyMap<string, strin
     const before = selector.slice(0, at);
     if (isInQuotes(before)) return value.replace(/["'\\]/g, "\\$&").replace(/\p{Cc}/gu, " ");
     if (/[(+]\s*$/.test(before) && /^\d{1,6}$/.test(value)) return value;
+    if (/:nth-[\w-]+\((?:(?!\sof\s)[^(),])*$/.test(before)) return JSON.stringify(value);
     const name = [...value].map((sign) => (/[\w-]|\P{ASCII}/u.test(sign) ? sign : hex(sign))).join("");
     return /[\w-]$/.test(before) ? name : name.replace(/^-?\d/, (start) => [...start].map(hex).join(""));
   });

@@ -1,5 +1,5 @@
 // Other sentences for a step whose element is called otherwise now: of the definitions that the project has, or of a new one. Pure.
-import { expandActions } from "../expand.ts";
+import { expandActions, fillTarget } from "../expand.ts";
 import { bindArguments, isBelow, matchStep, readLibrary, type StepLibrary } from "../match/library.ts";
 import type { PlannedStep } from "../plan.ts";
 import { fillParams, referencesOf } from "../references.ts";
@@ -137,22 +137,11 @@ function freeId(wanted: string, defs: readonly StepDef[]): string {
 }
 
 function fillAction(action: Action, values: ReadonlyMap<string, string>, locators: Locator[] | null): Action {
-  const fill = (locator: Locator): Locator => ({
-    ...locator,
-    value: fillParams(locator.value, values),
-    ...(locator.name !== undefined && { name: fillParams(locator.name, values) }),
-  });
   const { target, value, name } = action;
   return {
     ...action,
     ...(target && {
-      target: {
-        ...target,
-        locators: locators ?? target.locators.map(fill),
-        ...(target.within && { within: fill(target.within) }),
-        ...(target.frame && { frame: fill(target.frame) }),
-        ...(target.nth !== undefined && { nth: fillParams(target.nth, values) }),
-      },
+      target: { ...fillTarget(target, values), ...(locators && { locators }) },
     }),
     ...(value !== undefined && { value: fillParams(value, values) }),
     ...(name !== undefined && { name: fillParams(name, values) }),

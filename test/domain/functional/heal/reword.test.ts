@@ -6,6 +6,7 @@ import { BUILTIN_STEP_DEFS } from "../../../../domain/functional/library/index.t
 import { readLibrary } from "../../../../domain/functional/match/library.ts";
 import type { PlannedStep } from "../../../../domain/functional/plan.ts";
 import { planFeature } from "../../../../domain/functional/planFeature.ts";
+import type { StepDef } from "../../../../domain/functional/stepDef.ts";
 import type { Fingerprint } from "../../../../domain/functional/target.ts";
 
 const PRINT: Fingerprint = {
@@ -25,8 +26,8 @@ const PRINT: Fingerprint = {
   path: "",
 };
 const LIBRARY = readLibrary(BUILTIN_STEP_DEFS);
-const stepOf = (sentence: string): PlannedStep => {
-  const [scenario] = planFeature(`Feature: F\n\n  Scenario: S\n    When ${sentence}\n`, BUILTIN_STEP_DEFS);
+const stepOf = (sentence: string, defs = BUILTIN_STEP_DEFS): PlannedStep => {
+  const [scenario] = planFeature(`Feature: F\n\n  Scenario: S\n    When ${sentence}\n`, defs);
   return scenario?.steps[0] as PlannedStep;
 };
 
@@ -132,5 +133,34 @@ describe("another sentence for a step", () => {
     );
     expect(second?.def.id).to.equal("healed-add-now-2");
     expect(ownDefinition(stepOf('I am on "/"'), 0, [], BUILTIN_STEP_DEFS)).to.equal(null);
+  });
+
+  it("writes the name into other selectors of the definition so that it stays a name", () => {
+    const [base] = BUILTIN_STEP_DEFS;
+    const def: StepDef = {
+      ...base!,
+      id: "open-card",
+      pattern: "I open the card {string}",
+      params: [{ name: "card", type: "string" }],
+      actions: [
+        { op: "click", target: { locators: [{ by: "css", value: '[data-card="{card}"]' }] } },
+        {
+          op: "expectVisible",
+          target: {
+            locators: [{ by: "css", value: "#card-{card} .body" }],
+            within: { by: "css", value: '[title="{card}"]' },
+          },
+        },
+      ],
+    };
+    const defs = [...BUILTIN_STEP_DEFS, def];
+    const made = ownDefinition(stepOf("I open the card 'a\"b, c'", defs), 0, [{ by: "css", value: "#m" }], defs);
+    expect(made?.def.actions.map(({ target }) => target)).to.deep.equal([
+      { locators: [{ by: "css", value: "#m" }] },
+      {
+        locators: [{ by: "css", value: "#card-a\\22 b\\2c \\20 c .body" }],
+        within: { by: "css", value: '[title="a\\"b, c"]' },
+      },
+    ]);
   });
 });
