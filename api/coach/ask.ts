@@ -5,6 +5,7 @@ import type { Caller, OperationContext } from "../lib/context.ts";
 import { coachPlace } from "../operations/coach/place.ts";
 import type { AnyTool } from "../tools/tool.ts";
 import { BUILTIN, planAnswer } from "./planner.ts";
+import { quoted } from "./sentences.ts";
 import { type CallRecord, MAX_TURNS, startTalk, type Talk, type TalkInput } from "./talk.ts";
 import { understand } from "./understand.ts";
 import { modelAnswer, type OwnTool } from "./withModel.ts";
@@ -111,23 +112,25 @@ async function answerParts(
   request: CoachRequest,
   { input, hints, before }: Planning,
 ): Promise<Omit<CoachAnswer, "model" | "fault">> {
-  const { questions, reworded } = await understand(ctx, caller, request, before);
+  const { questions, left, reworded } = await understand(ctx, caller, request, before);
   const talks: Talk[] = [];
-  const parts: { message: string; reply: string; feature: string; action: string }[] = [];
-  for (const { message, project, environment, entities } of questions) {
+  const parts: { message: string; about: string[]; reply: string; feature: string; action: string }[] = [];
+  for (const { message, about, project, environment, entities } of questions) {
     const used = talks.reduce((sum, { calls }) => sum + calls.length, 0);
     const place = { project: project?.slug ?? null, environment: environment?.slug ?? null, entities };
     const talk = startTalk({ ...input, ...place, message, maxTurns: input.maxTurns - used });
     talks.push(talk);
-    parts.push({ message, ...(await planAnswer(talk, hints)) });
+    parts.push({ message, about, ...(await planAnswer(talk, hints)) });
   }
   const [first] = parts;
-  const told = ({ message, reply }: (typeof parts)[number]): string => {
-    if (reworded) return `Understood as: ${oneLine(message)}\n${reply}`;
-    return parts.length > 1 ? `${oneLine(message)}\n${reply}` : reply;
+  const told = ({ message, about, reply }: (typeof parts)[number]): string => {
+    const asked = `${oneLine(message)}${about.length > 0 ? ` (about ${quoted(about.join(", "))})` : ""}`;
+    if (reworded) return `Understood as: ${asked}\n${reply}`;
+    return parts.length > 1 ? `${asked}\n${reply}` : reply;
   };
+  const unanswered = left.map((one) => `Not answered: ${quoted(oneLine(one))} Ask it by itself.`);
   return {
-    reply: parts.map(told).join("\n\n"),
+    reply: [...parts.map(told), ...unanswered].join("\n\n"),
     calls: talks.flatMap(({ calls }) => calls),
     feature: first?.feature ?? "coach",
     action: first?.action ?? "unknown",

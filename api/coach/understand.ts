@@ -1,13 +1,19 @@
 // What a message asks: its questions one by one, each in English words and whole, with what it names.
 
 import { questionInEnglish, spokenIn } from "../../domain/coach/inEnglish.ts";
-import { completedBy, isFollowUp, questionsIn } from "../../domain/coach/parts.ts";
+import { completedBy, isFollowUp, MAX_PARTS, questionsIn, refersBack } from "../../domain/coach/parts.ts";
 import type { Caller, OperationContext } from "../lib/context.ts";
 import { type CoachPlace, coachPlace } from "../operations/coach/place.ts";
 
-export type AskedQuestion = CoachPlace & { message: string };
+export type AskedQuestion = CoachPlace & {
+  message: string;
+  /** What it is taken to be about, because the question before it in the message names it. */
+  about: string[];
+};
 export type UnderstoodMessage = {
   questions: AskedQuestion[];
+  /** Those that are more than one message may ask. */
+  left: string[];
   /** Whether a question is told in other words than it was asked. */
   reworded: boolean;
 };
@@ -27,11 +33,12 @@ export async function understand(
       ? await completed(ctx, caller, { ...place, message: english }, inEnglish(before))
       : english;
   const questions: AskedQuestion[] = [];
-  for (const part of questionsIn(whole)) {
+  const parts = questionsIn(whole);
+  for (const part of parts.slice(0, MAX_PARTS)) {
     const asked = await coachPlace(ctx, caller, { ...place, message: part });
     questions.push({ ...withThing(asked, questions.at(-1), part), message: part });
   }
-  return { questions, reworded: whole !== message };
+  return { questions, left: parts.slice(MAX_PARTS), reworded: whole !== message };
 }
 
 const inEnglish = (message: string): string => {
@@ -48,12 +55,14 @@ async function completed(ctx: OperationContext, caller: Caller, given: Given, be
   return completedBy(given.message, before, names, ctx.now());
 }
 
-const MEANS_BEFORE = /\b(?:it|its|that|this|there|that page|this page|the page)\b/i;
-
 /** `Why is Home slow and who approved it?`: what the part before named. */
-function withThing(asked: CoachPlace, before: CoachPlace | undefined, part: string): CoachPlace {
+function withThing(asked: CoachPlace, before: CoachPlace | undefined, part: string): Omit<AskedQuestion, "message"> {
   const { scenarios, urls } = asked.entities;
-  if (!before || scenarios.length > 0 || urls.length > 0 || !MEANS_BEFORE.test(part)) return asked;
+  if (!before || scenarios.length > 0 || urls.length > 0 || !refersBack(part)) return { ...asked, about: [] };
   const { entities } = before;
-  return { ...asked, entities: { ...asked.entities, scenarios: entities.scenarios, urls: entities.urls } };
+  return {
+    ...asked,
+    entities: { ...asked.entities, scenarios: entities.scenarios, urls: entities.urls },
+    about: [...entities.scenarios, ...entities.urls],
+  };
 }

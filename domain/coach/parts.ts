@@ -1,7 +1,7 @@
 // A message as the questions that it asks, and a short one as what it means after the one before it.
 import { timeWindowOf } from "./window.ts";
 
-/** Each is answered by itself; more are not read. */
+/** Each is answered by itself; of more it is said that they are not answered. */
 export const MAX_PARTS = 3;
 
 const ASKS =
@@ -20,23 +20,46 @@ export function questionsIn(message: string): string[] {
     .split(JOINT)
     .map((part) => part.replace(/\uE000(\d+)\uE001/g, (_, at: string) => kept[Number(at)] ?? "").trim())
     .filter((part) => part !== "" && !GREETING.test(part));
-  const asking = parts.filter(
-    (part) => new RegExp(`^(?:and |also |so |but )?(?:${ASKS})\\b`, "i").test(part) || part.endsWith("?"),
-  );
+  const questions: string[] = [];
+  let told = "";
+  for (const part of parts)
+    if (ASKING.test(part)) {
+      questions.push(`${told}${part}`);
+      told = "";
+    } else told += `${part} `;
   // A sentence that only tells something belongs to the question beside it.
-  if (asking.length < 2 || asking.length < parts.length) return [message];
-  return parts.slice(0, MAX_PARTS);
+  const last = questions.pop();
+  return last === undefined || questions.length === 0 ? [message] : [...questions, `${last} ${told}`.trim()];
 }
 
+/** A question of its own, also behind a word that joins it to the one before. */
+const ASKING = new RegExp(`^(?:and |also |so |but )?(?:${ASKS})\\b|\\?$`, "i");
+
 const AGAIN =
-  /^(?:and\s+|but\s+|so\s+|ok(?:ay)?,?\s+)?(?:why|how come|explain|details?|more|tell me more|which ones?|show me(?: more)?|really|since when)\s*(?:is that|was that|exactly|though)?[\s?.!]*$/i;
+  /^(?:and\s+|but\s+|so\s+|ok(?:ay)?,?\s+)?(?:why|warum|wieso|weshalb|how come|explain|details?|more|tell me more|which ones?|show me(?: more)?|really|since when)\s*(?:is that|was that|exactly|though)?[\s?.!]*$/i;
 const ALSO =
-  /^(?:ok(?:ay)?,?\s+|fine,?\s+|thanks,?\s+)?(?:and|what about|how about|and what about|and how about|now|then|same (?:for|on|with)|only|but)\b[\s,]*/i;
+  /^(?:ok(?:ay)?,?\s+|fine,?\s+|thanks,?\s+)?(?:(?:and )?(?:what|how) about|and|now|then|same (?:for|on|with)|only|but)\b[\s,]*/i;
 const MAX_WORDS = 8;
+
+/** What was named before. Not "is there", "the test that failed", "this week", "is it safe to". */
+const ONE_BEFORE =
+  /\b(?:its|it(?! (?:safe|possible|time|ok(?:ay)?|fine|going|worth|necessary|better|allowed)\b)|(?<!\b(?:is|are|was|were|isn't|aren't|if) )there(?! (?:is|are|was|were|has|have)\b)|this(?! (?:week|month|morning|afternoon|evening|year|night|quarter|project|site|shop|sprint|release|time)\b)|(?:that|the) page|(?<=\b(?:is|was|does|did|has|can|could|should|will|about|of|for|on|in|to|fix|why) )that|that(?=\s*(?:[?.!,]|$)))\b/i;
+const SEVERAL_BEFORE = /\b(?:those|these|them|they|ones?|same|others?)\b/i;
+
+/** Whether a question speaks of what the one before it names. */
+export const refersBack = (question: string): boolean => ONE_BEFORE.test(question);
+
+const DO = "run|start|delete|create|approve|add|set|invite|send|open|stop|cancel|make|reject|help";
+/** Whole by itself, and not a part of a sentence such as "which page". */
+const WHOLE_QUESTION = new RegExp(
+  `^(?:what (?:failed|changed|broke|happened)\\b|(?:${ASKS}|i (?:want|need|would|have))(?:\\s+\\S+){2}|(?:${DO})\\s+\\S)`,
+  "i",
+);
 
 /** Words that a follow-up replaces, each kind by the words of its own kind. */
 const KINDS: readonly RegExp[] = [
   /\b(?:phones?|mobiles?|tablets?|desktops?|smartphones?)\b/i,
+  /\b(?:chrome|chromium|firefox|safari|webkit|edge)\b/i,
   /\b(?:accessibility|a11y|performance|perf|seo|security|privacy|tracking|visual|functional)\b/i,
   /\b(?:pr|pull request|merge request)\s*#?\s*\d+\b|#\d+\b/i,
   /\brun_\w+\b/i,
@@ -46,9 +69,13 @@ const KINDS: readonly RegExp[] = [
 const TIMES =
   /\b(?:last night|overnight|yesterday|today|tonight|this (?:morning|week|month)|last (?:week|month)|since [a-z]+|in the last (?:\d+ )?\w+)\b/i;
 
-/** Whether it can only be understood after another question. */
-export const isFollowUp = (message: string): boolean =>
-  AGAIN.test(message) || (ALSO.test(message) && message.trim().split(/\s+/).length <= MAX_WORDS);
+/** Whether it can only be understood after another question: it is short, and asks nothing that is whole by itself. */
+export function isFollowUp(message: string): boolean {
+  if (AGAIN.test(message)) return true;
+  if (!ALSO.test(message) || message.trim().split(/\s+/).length > MAX_WORDS) return false;
+  const rest = message.replace(ALSO, "");
+  return !WHOLE_QUESTION.test(rest) || refersBack(rest) || SEVERAL_BEFORE.test(rest);
+}
 
 /**
  * The whole question that a follow-up means: the one before it with what is replaced. `names`: labels of scenarios and the like, of

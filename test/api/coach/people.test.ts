@@ -93,4 +93,29 @@ describe("the built-in coach among people", () => {
         `${question.ask}\n${answer.reply}`,
       ).to.deep.equal([]);
   });
+
+  const ask = async (message: string, previousMessage?: string): Promise<string> => {
+    const free = { tools: TOOLS, signal: new AbortController().signal, count: async () => {} };
+    const context = previousMessage === undefined ? {} : { previousMessage };
+    return (await askCoach(world.ctx, PERSON, { message, project: "shop", context }, free)).reply;
+  };
+
+  it("says what it takes a second question to be about, and narrows none that speaks of nothing before", async () => {
+    const narrowed = await ask("Is the cart slow? Does it look different?");
+    expect(narrowed).to.contain("Does it look different? (about Cart)");
+    const free = await ask("Is the cart slow? Are there accessibility problems?");
+    expect(free).to.contain("Are there accessibility problems?\n").and.contain("A button has no name.");
+  });
+
+  it("answers each question beside a sentence that only tells something, and names what it does not answer", async () => {
+    const both = await ask("We want to go live. What failed last night? Can I merge PR 42?");
+    expect(both).to.contain("run_visual_night").and.contain("run_pr_42");
+    const many = await ask("What failed last night? Can I merge PR 42? How good is our SEO? Who can approve changes?");
+    expect(many).to.contain("94").and.contain("Not answered: Who can approve changes? Ask it by itself.");
+  });
+
+  it("answers a new question behind another as it is", async () => {
+    const reply = await ask("And can I merge PR 42?", "How good is our SEO?");
+    expect(reply).to.contain("run_pr_42").and.not.contain("Understood as");
+  });
 });
