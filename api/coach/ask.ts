@@ -128,7 +128,7 @@ async function answerParts(
     if (reworded) return `Understood as: ${asked}\n${reply}`;
     return parts.length > 1 ? `${asked}\n${reply}` : reply;
   };
-  const unanswered = left.map((one) => `Not answered: ${quoted(oneLine(one))} Ask it by itself.`);
+  const unanswered = left.map((one) => `Not answered: ${quoted(oneLine(one))} Ask it in a message of its own.`);
   return {
     reply: [...parts.map(told), ...unanswered].join("\n\n"),
     calls: talks.flatMap(({ calls }) => calls),

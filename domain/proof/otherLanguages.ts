@@ -63,7 +63,7 @@ const GERMAN: readonly WordRow[] = [
     "an event must be sent",
   ],
   ["ereignis", "event"],
-  ["gesendet|gemessen|gezählt|erfasst", "tracked"],
+  ["gesendet|gemessen|gezählt|erfasst|ausgelöst|übertragen|geschickt|getrackt", "tracked"],
   ["wenn|sobald|falls", "when"],
   ["wird|werden", "is"],
   ["muss|soll", "must"],

@@ -17,7 +17,7 @@ const inLanguages = (pattern: (name: string) => string, names: Readonly<Record<s
 const MUST = "(?:muss|müssen|soll|sollen|sollten?)";
 const MAY_DE = "(?:darf|dürfen|dürften?|muss|müssen|soll|sollen|sollten?)";
 const SENT_DE = "(?:gesendet|gesandt|geschickt|übertragen|erfasst|gemessen|ausgelöst)";
-const COOKIES_DE = "(?:(?:alle|die|aller|der|von) )*cookies";
+const COOKIES_DE = "(?:(?:alle|allen|die|den|aller|der|von) )*cookies";
 
 const GERMAN: readonly WordRow[] = [
   [`${MAY_DE} (?:nicht|nie|niemals) leer sein`, "must be set"],
@@ -71,7 +71,7 @@ const GERMAN: readonly WordRow[] = [
     "cookies are declined",
   ],
   [
-    `(?:dem )?(?:akzeptieren|annehmen) ${COOKIES_DE}|${COOKIES_DE} (?:angenommen|erlaubt|akzeptier\\p{L}*)`,
+    `(?:dem )?(?:akzeptieren|annehmen) ${COOKIES_DE}|${COOKIES_DE} (?:angenommen|erlaubt|zugestimmt|zustimm\\p{L}*|akzeptier\\p{L}*)`,
     "cookies are accepted",
   ],
   ["ohne (?:(?:die|eine|vorherige) )?(?:einwilligung|zustimmung)", "without consent"],
@@ -100,6 +100,8 @@ const GERMAN: readonly WordRow[] = [
   ["nachdem|nach(?= (?:(?:dem|der|einem|einer|event|ereignis) |`|\\uE000))", "after"],
   ["für (?:alle|jede[nrs]?)", "for all"],
   ["mit", "with"],
+  ["pro", "per"],
+  ["immer", "always"],
   ["gesetzt|gefüllt|befüllt|vorhanden", "set"],
   ["sichtbar", "visible"],
   ["angezeigt", "shown"],
@@ -125,6 +127,7 @@ const FRENCH: readonly WordRow[] = [
   [`ne ${MAY_FR}(?=${CLAUSE}{0,60} aucun(?!\\p{L}))`, "must not be sent"],
   [`(?:doit|doivent|devrait) ${SOME}?contenir`, "must contain"],
   ["contient|contiennent", "contains"],
+  ["ils?", "it"],
   ["(?:doit|doivent|devrait) (?:toujours )?(?:être(?: égale?s? à)?|valoir)", "must be"],
   ["(?:est|sont) (?:obligatoires?|requise?s?|nécessaires?)", "is required"],
   ["manque|manquent|est absente?", "is missing"],
@@ -153,7 +156,8 @@ const FRENCH: readonly WordRow[] = [
     `${COOKIES_FR} (?:(?:sont|ont été|soient) )?(?:refusés|rejetés|déclinés)|(?:refus|rejet)\\p{L}* ${COOKIES_FR}`,
     "cookies are declined",
   ],
-  [`${COOKIES_FR} (?:(?:sont|ont été|soient) )?acceptés|accept\\p{L}* ${COOKIES_FR}`, "cookies are accepted"],
+  // Not "accepted", of which a later row makes "accept".
+  [`${COOKIES_FR} (?:(?:sont|ont été|soient) )?acceptés|accept\\p{L}* ${COOKIES_FR}`, "cookies are allowed"],
   ["sans (?:le )?consentement", "without consent"],
   ["avant (?:(?:le|tout) )?consentement", "before consent"],
   ["(?:avec|après) (?:le )?consentement", "with consent"],
@@ -199,7 +203,7 @@ const SPANISH: readonly WordRow[] = [
   ],
   [`ningún evento ${MAY_ES}`, "no event may"],
   [`(?:no|nunca|jamás) ${MAY_ES}(?! (?:solo|sólo|solamente))`, "must not be sent"],
-  ["(?:debe|deben|debería|tiene que) (?:contener|incluir|llevar)", "must contain"],
+  ["(?:debe|deben|debería|tiene que) (?:contener|incluir|llevar)", "it must contain"],
   ["contiene|incluye|lleva", "contains"],
   ["(?:debe|deben|debería|tiene que) (?:siempre )?(?:ser(?: igual a)?|valer)", "must be"],
   ["(?:es|son) (?:obligatori[oa]s?|requerid[oa]s?|necesari[oa]s?)", "is required"],
@@ -256,6 +260,7 @@ const SPANISH: readonly WordRow[] = [
   ["hasta(?: que)?", "until"],
   ["para (?:todos|todas|cada)", "for all"],
   ["con", "with"],
+  ["e", "and"],
   ["si", "if"],
   ["presentes?|definid[oa]s?|rellen[oa]s?", "set"],
   ["mostrad[oa]s?|mostrarse", "shown"],

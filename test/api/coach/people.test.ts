@@ -111,7 +111,7 @@ describe("the built-in coach among people", () => {
     const both = await ask("We want to go live. What failed last night? Can I merge PR 42?");
     expect(both).to.contain("run_visual_night").and.contain("run_pr_42");
     const many = await ask("What failed last night? Can I merge PR 42? How good is our SEO? Who can approve changes?");
-    expect(many).to.contain("94").and.contain("Not answered: Who can approve changes? Ask it by itself.");
+    expect(many).to.contain("94").and.contain("Not answered: Who can approve changes? Ask it in a message of its own.");
   });
 
   it("answers a new question behind another as it is", async () => {

@@ -30,11 +30,15 @@ describe("a ticket in another language", () => {
     ["de", "view_item muss vor add_to_cart gesendet werden.", "order - view_item>add_to_cart"],
     ["de", "Das muss gehen, nachdem der Kunde die Cookies ablehnt.", "consent - reject"],
     ["de", "Auch ohne Einwilligung wird gesendet.", "consent - not accepted"],
+    ["de", "Nur wenn der Kunde den Cookies zugestimmt hat.", "consent - accept"],
+    ["de", "Das Ereignis muss die Parameter value und item_id enthalten.", "present item_id "],
     ["de", "Es geht um die Preise auf der deutschen Seite.", "language - de"],
     ["de", "Das gilt in allen Browsern.", "browser - several"],
     ["de", "Gemeint ist nur /warenkorb/kasse.", "page - /warenkorb/kasse"],
     ["fr", "add_to_cart est envoyé sur mobile avec la devise EUR.", "device - phone"],
     ["fr", "add_to_cart ne doit être envoyé qu'une fois.", "count - 1"],
+    ["fr", "Il doit contenir currency et value.", "present value "],
+    ["fr", "Seulement si le client a accepté les cookies.", "consent - accept"],
     ["fr", "Le coupon est obligatoire.", "present coupon "],
     ["fr", "value doit être 12.", "value value 12"],
     ["fr", "coupon ne doit pas être vide.", "present coupon "],
@@ -45,6 +49,8 @@ describe("a ticket in another language", () => {
     ["fr", "Seulement sur /panier/commande.", "page - /panier/commande"],
     ["es", "add_to_cart se envía en el móvil con la moneda EUR.", "device - phone"],
     ["es", "add_to_cart debe enviarse una sola vez.", "count - 1"],
+    ["es", "Debe incluir currency, value e item_id.", "present value "],
+    ["es", "Solo si el cliente ha aceptado las cookies.", "consent - accept"],
     ["es", "El coupon es obligatorio.", "present coupon "],
     ["es", "value debe ser 12.", "value value 12"],
     ["es", "coupon no debe estar vacío.", "present coupon "],
@@ -64,10 +70,15 @@ describe("a ticket in another language", () => {
     ["fr", "Actuellement : currency est USD."],
     ["fr", "Clic sur « Voir sur mobile »."],
     ["es", "Actualmente: currency es USD."],
+    ["de", "Der coupon ist nicht Pflicht."],
+    ["fr", "Le coupon n'est pas obligatoire."],
+    ["es", "El coupon no es obligatorio."],
     ["es", "Se pulsa «Ver en el móvil»."],
   ] as const)
     it(`has none read (${language}): ${text}`, () => {
-      expect(shapes(read(language, text)).filter((one) => /^(?:currency|device|browser)/.test(one))).to.deep.equal([]);
+      expect(
+        shapes(read(language, text)).filter((one) => /^(?:currency|device|browser|present)/.test(one)),
+      ).to.deep.equal([]);
     });
 
   /** No condition: more than 2,000 characters of it stand before the conditions. */
