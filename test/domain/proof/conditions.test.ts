@@ -155,6 +155,15 @@ describe("the conditions of a ticket", () => {
     expect(viewportFor(read("add_to_cart is sent."))).to.equal("desktop");
   });
 
+  it("are read to the end of a long ticket, and prove nothing where they are too many", () => {
+    const long = `${"The team has talked about it at length.\n".repeat(250)}The coupon is mandatory.\n| currency | EUR |`;
+    expect(read(long).map(({ kind }) => kind)).to.include.members(["present", "currency"]);
+    const names = Array.from({ length: 31 }, (_, at) => `field_n${at}`);
+    const last = (count: number) => read(names.slice(0, count).join(", ")).at(-1);
+    expect(last(30)).to.include({ attribute: "field_n29" });
+    expect(last(31)).to.include({ kind: "other", wanted: "never", words: "more than 30 conditions" });
+  });
+
   it("are bounded, however long and odd the ticket", () => {
     for (const odd of [
       "add_to_cart with ",
