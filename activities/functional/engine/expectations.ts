@@ -78,11 +78,10 @@ export const EXPECTATIONS = {
     let found: { element: Locator; used: number } | null = null;
     const ask = async () => {
       for (const [used, locator] of target.locators.entries()) {
-        const element = await visibleElements(session, target, locator);
-        const count = await element.count();
+        const { element, count } = await visibleElements(session, target, locator);
         matches[used] = { locator, count };
-        if (count > 0 && (used === 0 || performance.now() - began > Math.min(DRIFT_AFTER_MS, doing.left() / 2))) {
-          found = { element: element.first(), used };
+        if (element && (used === 0 || performance.now() - began > Math.min(DRIFT_AFTER_MS, doing.left() / 2))) {
+          found = { element, used };
           return { holds: true, expected: "visible", actual: "visible" };
         }
       }
@@ -102,7 +101,7 @@ export const EXPECTATIONS = {
     if (target === undefined) throw new ActionFailed("The action expectHidden has no target.");
     await eventually(doing, "The element", async () => {
       let visible = 0;
-      for (const locator of target.locators) visible += await (await visibleElements(session, target, locator)).count();
+      for (const locator of target.locators) visible += (await visibleElements(session, target, locator)).count;
       return { holds: visible === 0, expected: "hidden", actual: `${visible} visible` };
     });
   },
@@ -165,7 +164,7 @@ export const EXPECTATIONS = {
     const ask = async () => {
       let count = 0;
       for (const [i, locator] of target.locators.entries()) {
-        count = await (await visibleElements(session, target, locator)).count();
+        ({ count } = await visibleElements(session, target, locator));
         matches[i] = { locator, count };
         if (count > 0) break;
       }

@@ -6,6 +6,7 @@ import { DRIFT_AFTER_MS } from "../../../domain/functional/limits.ts";
 import { describeLocator } from "../../../domain/functional/locatorWords.ts";
 import type { Locator, Target } from "../../../domain/functional/target.ts";
 import { ActionFailed } from "./failed.ts";
+import type { InRow } from "./inPage/inRow.ts";
 import { inRowOf, ROWS } from "./rows.ts";
 import type { Doing, Session } from "./session.ts";
 
@@ -78,57 +79,79 @@ function readings(locator: Locator): Locator[] {
     : [locator];
 }
 
+/** `element`: the only one, or the first of several that can be seen. */
 type Look = { element: PageLocator | null; count: number };
 
-/** How many elements a locator means: where several match, those that can be seen. */
+/** How many elements a locator means, and the one where it is only one: where several match, those that can be seen. */
 export async function lookFor(session: Session, target: Target, locator: Locator): Promise<Look> {
   const scope = scopeOf(session.page, target);
+  // A page that is leading on has no document for a moment: it is looked at again.
+  const count = (found: PageLocator) => unlessLeadingOn(counted(session, found, locator), 0);
   for (const reading of readings(locator)) {
-    const all = await narrowed(session, target, locate(scope, reading));
-    if (all === null) continue;
-    const count = await counted(session, all, locator);
-    if (count === 1) return { element: all, count };
-    if (count === 0) continue;
+    const all = locate(scope, reading);
     const visible = all.filter({ visible: true });
-    const shown = await counted(session, visible, locator);
+    if (isNarrow(target)) {
+      const look = await unlessLeadingOn(narrowed(session, target, reading, visible), NOTHING);
+      if (look.count > 0) return look.count === 1 ? look : { ...look, element: null };
+      continue;
+    }
+    const matching = await count(all);
+    if (matching === 1) return { element: all, count: 1 };
+    if (matching === 0) continue;
+    const shown = await count(visible);
     if (shown === 1) return { element: visible, count: 1 };
-    return { element: null, count: shown === 0 ? count : shown };
+    return { element: null, count: shown === 0 ? matching : shown };
   }
-  return { element: null, count: 0 };
+  return NOTHING;
 }
 
-/** Elements that match and can be seen, over all ways to read the locator. */
-export async function visibleElements(session: Session, target: Target, locator: Locator): Promise<PageLocator> {
+/**
+ * Elements that match and can be seen, by the first way to read the locator that finds any. Rejects while the page leads on, when nothing
+ * can be said of what it shows.
+ */
+export async function visibleElements(session: Session, target: Target, locator: Locator): Promise<Look> {
   const scope = scopeOf(session.page, target);
-  const found = readings(locator).map((reading) => locate(scope, reading).filter({ visible: true }));
-  for (const one of found) {
-    const those = await narrowed(session, target, one);
-    if (those !== null && (await counted(session, those, locator)) > 0) return those;
+  for (const reading of readings(locator)) {
+    const shown = locate(scope, reading).filter({ visible: true });
+    const look = isNarrow(target)
+      ? await narrowed(session, target, reading, shown)
+      : { element: shown.first(), count: await counted(session, shown, locator) };
+    if (look.count > 0) return look;
   }
-  const last = found.at(-1) as PageLocator;
-  // Elsewhere there may be some, but none in the row or of the number.
-  return target.within?.by === "row" || target.nth !== undefined ? last.filter({ hasText: /(?!)/ }) : last;
+  return NOTHING;
 }
 
-/** Of what matches the one of the target's number, or the one in its row; null: there is none. */
+const NOTHING: Look = { element: null, count: 0 };
+const isNarrow = ({ within, nth }: Target): boolean => nth !== undefined || within?.by === "row";
+
+/** Of elements that can be seen the one of the target's number, or those in its row. */
 async function narrowed(
-  { guard, limits }: Session,
+  session: Session,
   { within, nth }: Target,
-  all: PageLocator,
-): Promise<PageLocator | null> {
+  reading: Locator,
+  shown: PageLocator,
+): Promise<Look> {
   if (nth !== undefined) {
     const place = Number.parseInt(nth, 10);
-    const shown = all.filter({ visible: true });
-    const count = await guard.run(shown.count(), limits.actionMs);
-    return place >= 1 && place <= count ? shown.nth(place - 1) : null;
+    const there = place >= 1 && place <= (await counted(session, shown, reading));
+    return there ? { element: shown.nth(place - 1), count: 1 } : NOTHING;
   }
-  if (within?.by !== "row") return all;
-  const shown = all.filter({ visible: true });
-  const places = await guard.run(inRowOf(shown, within.value), limits.actionMs);
-  const [only] = places;
-  // Of several the caller tells how many there are.
-  if (only === undefined) return null;
-  return places.length === 1 ? shown.nth(only) : shown;
+  const text = within?.value ?? "";
+  const found = await asked(session, reading, () => inRowOf(shown, text));
+  const [first] = found;
+  if (first === undefined) return NOTHING;
+  // Rows may change places before the deed: the element is looked up by its row, and by its place only where that finds it not.
+  const held = found.length === 1 ? heldInRow(shown, reading, text, first) : null;
+  const holds = held !== null && (await counted(session, held, reading)) === 1;
+  return { element: holds ? held : shown.nth(first.place), count: found.length };
+}
+
+/** The element by the words of its row, which is so many elements above it; null: they do not find it. */
+function heldInRow(shown: PageLocator, reading: Locator, text: string, { above }: InRow): PageLocator | null {
+  if (above === null) return null;
+  if (above === 0) return shown.filter({ hasText: text });
+  const rows = shown.locator(`xpath=${Array(above).fill("..").join("/")}`).filter({ hasText: text });
+  return locate(rows, reading).filter({ visible: true });
 }
 
 /**
@@ -156,13 +179,14 @@ export async function findOne(doing: Doing): Promise<PageLocator> {
   }
 }
 
-/** Elements that match; a selector that cannot be read is a failure of the definition. */
-async function counted({ guard, limits, page }: Session, found: PageLocator, locator: Locator): Promise<number> {
+/** Elements that match. */
+const counted = (session: Session, found: PageLocator, locator: Locator): Promise<number> =>
+  asked(session, locator, () => found.count());
+
+/** What the page says of what a locator matches; a selector that cannot be read is a failure of the definition. */
+async function asked<T>({ guard, limits, page }: Session, locator: Locator, ask: () => Promise<T>): Promise<T> {
   try {
-    return await guard.run(
-      untraced(page, () => found.count()),
-      limits.actionMs,
-    );
+    return await guard.run(untraced(page, ask), limits.actionMs);
   } catch (error) {
     guard.signal.throwIfAborted();
     const message = error instanceof Error ? error.message : "";
@@ -170,10 +194,17 @@ async function counted({ guard, limits, page }: Session, found: PageLocator, loc
       throw new ActionFailed("More than one frame of the page matches the target's frame.");
     if (/not a valid selector|Unexpected token|Unsupported token|while parsing|is not a function/i.test(message))
       throw new ActionFailed(`The locator ${describeLocator(locator)} cannot be read: it is not valid.`);
-    // A page that is leading on has no document for a moment.
-    if (/context was destroyed|Frame was detached|navigat/i.test(message) || isPageGone(error)) return 0;
     throw error;
   }
+}
+
+/** A page that is leading on has no document for a moment. */
+function unlessLeadingOn<T>(asked: Promise<T>, none: T): Promise<T> {
+  return asked.catch((error: unknown) => {
+    const message = error instanceof Error ? error.message : "";
+    if (/context was destroyed|Frame was detached|navigat/i.test(message) || isPageGone(error)) return none;
+    throw error;
+  });
 }
 
 function notFound(target: Target, matches: { locator: Locator; count: number }[]): ActionFailed {

@@ -8,7 +8,7 @@ describe("finding one of several elements", function () {
   const pools = usePool();
   const sites = useSite();
   const go = (steps: Parameters<typeof run>[2], options: Parameters<typeof run>[3] = {}) =>
-    run(pools.pool, sites.site.origin, steps, options);
+    run(pools.pool, sites.site.origin, steps, { limits: { actionMs: 1_500, expectMs: 1_500 }, ...options });
   const inRow = (name: string, row: string) => ({
     ...role("button", name),
     within: { by: "row" as const, value: row },
@@ -54,6 +54,37 @@ describe("finding one of several elements", function () {
       ]),
     );
     expect(elm).to.include("matched 2");
+  });
+
+  it("is told as one of several where its row has several, and a text that a row has twice is in it", async () => {
+    const picks = "<button>Pick</button><button>Pick</button>";
+    sites.site.on("/twice", `<ul><li>Oak <b>7 €</b> <s>7 €</s>${picks}</li><li>Elm <b>9 €</b></li></ul>`);
+    const price = (row: string) => ({
+      locators: [{ by: "text" as const, value: "7 €" }],
+      within: { by: "row" as const, value: row },
+    });
+    const last = async (step: Parameters<typeof run>[2][number]) =>
+      outcome(await go([{ op: "goto", value: "/twice" }, step])).at(-1);
+    expect(await last({ op: "expectVisible", target: price("Oak") })).to.equal("passed");
+    expect(await last({ op: "expectHidden", target: price("Elm") })).to.equal("passed");
+    expect(await last({ op: "expectCount", target: price("Oak"), value: "2" })).to.equal("passed");
+    expect(await last({ op: "expectHidden", target: price("Oak") })).to.include("2 visible");
+    expect(await last({ op: "click", target: inRow("Pick", "Oak") })).to.match(
+      /^failed: Not exactly one element was found inside the row of "Oak": .* matched 2/,
+    );
+  });
+
+  it("is the one in the row where rows keep changing places", async () => {
+    const row = (name: string, top: number) =>
+      `<li style="position:absolute;top:${top}px">${name} <button onclick="document.querySelector('output').textContent += '${name} '">Pick</button></li>`;
+    sites.site.on(
+      "/changing",
+      `<output></output><ul>${row("Oak", 100)}${row("Elm", 200)}</ul>
+<script>const list = document.querySelector("ul"); setInterval(() => list.append(list.firstElementChild), 7);</script>`,
+    );
+    const picks = Array.from({ length: 8 }, () => ({ op: "click" as const, target: inRow("Pick", "Oak") }));
+    const ran = await go([{ op: "goto", value: "/changing" }, picks, { ...clicked, value: "Oak ".repeat(8).trim() }]);
+    expect(outcome(ran)).to.deep.equal(["passed", "passed", "passed"]);
   });
 
   it("reads test ids from the project's attribute", async () => {

@@ -1,0 +1,193 @@
+// Runs inside a page: which of several elements are in the row, list entry or card that shows a text. A row that is wrong is worse than
+// none: where the page does not tell rows apart, there is none.
+
+/** `text`: in lower case, its spaces as one. `entries`: a selector of what pages make rows of. */
+export type RowWish = { text: string; entries: string };
+
+/**
+ * An element whose row shows the text: its place among all, from 0, and how many elements above it the row is; null: the row cannot be
+ * found again by its words and its height, because a field's value has the text or the row begins outside of the element's shadow tree.
+ */
+export type InRow = { place: number; above: number | null };
+
+/**
+ * Self-contained: its source is sent to the page. The row of an element is the smallest part of the page around it that shows the text,
+ * as long as no part on the way up is a row already: a list or table entry, or one of several siblings of the same make.
+ */
+export function readInRow(elements: Element[], { text, entries }: RowWish): InRow[] {
+  const CELLS = "td, th, [role=cell], [role=gridcell], [role=rowheader], [role=columnheader]";
+  /** Lines of a card and not rows, although there may be many of a make. */
+  const LINES = "p, span, b, strong, i, em, small, label, h1, h2, h3, h4, h5, h6, dt, dd";
+  const PAGES = "main, nav, [role=main], [role=navigation]";
+  const REGIONS = `${PAGES}, section, aside, dialog, [role=region], [role=dialog]`;
+  const NO_TEXT = "script, style, template, noscript";
+
+  const fieldText = (one: Element): string | null => {
+    if (one instanceof HTMLSelectElement) return [...one.selectedOptions].map((option) => option.textContent).join(" ");
+    if (one instanceof HTMLTextAreaElement) return one.value;
+    if (!(one instanceof HTMLInputElement)) return null;
+    return /^(checkbox|radio|hidden|password|file)$/.test(one.type) ? "" : one.value;
+  };
+  const wordsOf = (node: Node, leaves: (one: Element) => boolean): string => {
+    if (node.nodeType === Node.TEXT_NODE) return node.nodeValue ?? "";
+    if (!(node instanceof Element) || node.matches(NO_TEXT) || leaves(node)) return "";
+    const value = fieldText(node);
+    if (value !== null) return ` ${value} `;
+    return [...(node.shadowRoot?.childNodes ?? []), ...node.childNodes].map((one) => wordsOf(one, leaves)).join("");
+  };
+  const folded = (words: string): string => words.replace(/\s+/g, " ").trim().toLowerCase();
+  const known = new Map<Element, string>();
+  const textOf = (part: Element): string => {
+    const before = known.get(part);
+    if (before !== undefined) return before;
+    const read = folded(wordsOf(part, () => false));
+    known.set(part, read);
+    return read;
+  };
+  const shows = (part: Element): boolean => textOf(part).includes(text);
+  const above = (part: Element): Element | null => {
+    const root = part.getRootNode();
+    return part.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+  };
+  const childrenOf = (part: Element): Element[] => [...(part.shadowRoot?.children ?? []), ...part.children];
+  const siblings = (part: Element): Element[] => [...(part.parentNode?.children ?? [])].filter((one) => one !== part);
+
+  /** What a part is made of at its top, without wrappers around all of it. */
+  const madeOf = (part: Element): Set<string> => {
+    const kinds = [...part.childNodes].flatMap((node) =>
+      node instanceof Element
+        ? node.matches(NO_TEXT)
+          ? []
+          : [node.tagName]
+        : node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()
+          ? ["text"]
+          : [],
+    );
+    const [only] = part.children;
+    return kinds.length === 1 && only?.childElementCount ? madeOf(only) : new Set(kinds);
+  };
+  /** Whether two siblings are of the same make: of a class, or without one and made of the same. `closely`: of a class and made so. */
+  const alike = (one: Element, other: Element, closely: boolean): boolean => {
+    if (one.tagName !== other.tagName || one.getAttribute("role") !== other.getAttribute("role")) return false;
+    const ofClass = [...one.classList].some((name) => other.classList.contains(name));
+    if (!ofClass && one.classList.length + other.classList.length > 0) return false;
+    if (ofClass && !closely) return true;
+    const [kinds, others] = [madeOf(one), madeOf(other)];
+    return kinds.size === 0 ? others.size === 0 : [...kinds].some((kind) => others.has(kind));
+  };
+  const repeated = (part: Element, closely: boolean): boolean =>
+    siblings(part).some((other) => alike(part, other, closely));
+
+  const kindOf = (entry: Element): string =>
+    entry.getAttribute("role") ?? ({ LI: "listitem", TR: "row" }[entry.tagName] || entry.tagName.toLowerCase());
+  /** The article that a page is about is no row of it. */
+  const isEntry = (part: Element): boolean =>
+    part.matches(entries) &&
+    part.querySelector(PAGES) === null &&
+    !(kindOf(part) === "article" && part.querySelector("h1") && !siblings(part).some((one) => one.matches(entries)));
+  const isPage = (part: Element): boolean =>
+    part === document.body ||
+    part === document.documentElement ||
+    part.matches("main, [role=main]") ||
+    part.querySelector(PAGES) !== null;
+  const isMostOfPage = (part: Element): boolean => {
+    const { width, height } = part.getBoundingClientRect();
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    return (
+      width * height * 2 > scrollWidth * Math.max(scrollHeight, innerHeight) || textOf(part) === textOf(document.body)
+    );
+  };
+
+  const rowOf = (element: Element): Element | null => {
+    const labels =
+      element instanceof HTMLElement && "labels" in element ? [...((element as HTMLInputElement).labels ?? [])] : [];
+    const start = labels.find((label) => label.contains(element)) ?? element;
+    const isOwn = (one: Element): boolean => one === element || (labels as Element[]).includes(one);
+    /** What a part says besides the element; `others`: without further controls of its kind. */
+    const besides = (part: Element, others: boolean): string => {
+      const picture = [...part.querySelectorAll("img[alt]")].find((one) => !element.contains(one));
+      const alt = (picture?.getAttribute("alt") ?? "").trim();
+      const control = element.matches("a") ? "a, button, [role=button]" : "button, [role=button]";
+      return alt || folded(wordsOf(part, (one) => isOwn(one) || (!others && one.matches(control))));
+    };
+    /** Whether it is around the element alone, such as a cell, or one line of a card. */
+    const isBare = (part: Element): boolean => part === start || part.matches(LINES) || besides(part, false) === "";
+    const isAround = (part: Element): boolean => isEntry(part) && !isBare(part);
+    const nextEntry = (from: Element | null): Element | null => {
+      let at = from;
+      while (at && !isAround(at)) at = above(at);
+      return at;
+    };
+    let entry = nextEntry(element);
+    let passed = false;
+
+    /** Whether `row`, which shows the text, is one row, and the element's: `part` is its child around the element. */
+    const isRow = (row: Element, part: Element): boolean => {
+      const beside = childrenOf(row).filter((one) => one !== part && shows(one));
+      const own = folded([...row.childNodes].map((one) => (one instanceof Element ? "" : one.nodeValue)).join(""));
+      const said = own.includes(text);
+      const told = isEntry(row) || repeated(row, true);
+      if (row.matches("dl") && part.matches("dt, dd")) {
+        // A term with what is said of it is a row, unless the whole list is in one.
+        let term = part;
+        while (term.previousElementSibling && !(term.matches("dt") && !term.previousElementSibling.matches("dt")))
+          term = term.previousElementSibling;
+        let last = term;
+        while (last.nextElementSibling && !(last.matches("dd") && last.nextElementSibling.matches("dt")))
+          last = last.nextElementSibling;
+        const places = childrenOf(row);
+        const inGroup = (one: Element): boolean =>
+          places.indexOf(one) >= places.indexOf(term) && places.indexOf(one) <= places.indexOf(last);
+        return beside.some((one) => inGroup(one) || ((entry !== null || told) && one.matches("dd")));
+      }
+      const rival = (other: Element): boolean => {
+        if (part.matches(CELLS)) return false;
+        if (part.matches(entries)) return kindOf(part) === kindOf(other);
+        if (!isBare(part)) return alike(part, other, false);
+        // Cells of a row may be of one make, where the row is known by rows beside it.
+        const only = part.matches(LINES) || besides(part, true) === "";
+        return alike(part, other, true) && !(told && only);
+      };
+      if (!said && beside.length > 0 && beside.every(rival)) return false;
+      if (entry || told) return true;
+      if (passed || isMostOfPage(row)) return false;
+      // Several names or several elements with words of their own: rather a list than a row.
+      const names = !said && beside.some((one) => repeatedIn(row, one, part));
+      const several = !isBare(part) && elements.some((one) => row.contains(one) && !part.contains(one));
+      return !names && !several;
+    };
+    const repeatedIn = (row: Element, name: Element, part: Element): boolean =>
+      childrenOf(row).some((one) => one !== name && one !== part && alike(name, one, true));
+
+    let below: Element | null = null;
+    for (let part: Element | null = start; part && (part === entry || isEntry(part) || !isPage(part)); ) {
+      if (shows(part)) return below === null || isRow(part, below) ? part : null;
+      if (part === entry) {
+        // A card may be a list entry with an article in it.
+        const outer = nextEntry(above(part));
+        const inner = part;
+        const same = (one: Element): boolean => one.contains(inner) || inner.contains(one);
+        if (!outer || kindOf(outer) === kindOf(inner) || ![...outer.querySelectorAll(entries)].every(same)) return null;
+        entry = outer;
+      } else if (!entry && (part.matches(REGIONS) || (!isBare(part) && repeated(part, false)))) return null;
+      if (part.matches(entries)) passed = true;
+      below = part;
+      part = above(part);
+    }
+    return null;
+  };
+
+  const found = elements.flatMap((element, place) => {
+    const row = rowOf(element);
+    return row ? [{ element, place, row }] : [];
+  });
+  return found
+    .filter(({ row }) => !found.some((other) => other.row !== row && row.contains(other.row)))
+    .map(({ element, place, row }) => {
+      let height = 0;
+      let at: Element | null = element;
+      for (; at && at !== row; height += 1) at = at.parentElement;
+      const worded = (row.textContent ?? "").replace(/\s+/g, " ").toLowerCase().includes(text);
+      return { place, above: at && worded ? height : null };
+    });
+}

@@ -1,0 +1,232 @@
+// Which element is in the row that shows a text: pages of many makes, and those that do not tell rows apart.
+import { expect } from "chai";
+import type { Page } from "playwright";
+import { inRowOf } from "../../../../activities/functional/engine/rows.ts";
+import type { PageLease } from "../../../../browsers/browserPool.ts";
+import { SLOW_MS, usePool } from "../../capture/engine/harness.ts";
+
+const pick = (id: string) => `<button data-e="${id}">Pick</button>`;
+const seen = (id: string, text: string) => `<span data-e="${id}">${text}</span>`;
+const twice = (html: string, other = html) => `${html}${other.replaceAll('data-e="', 'data-e="2')}`;
+
+/** What the page is, the page, the text of the row, and the elements (those with `data-e`) that are in it. */
+const PAGES: readonly (readonly [what: string, html: string, row: string, found: readonly string[]])[] = [
+  // Entries of lists and tables.
+  ["its own entry", '<ul><li data-e="a">Oak 7 left</li><li>Elm</li></ul>', "oak", ["a"]],
+  ["an entry of text beside the row's", '<ul><li data-e="a">7 left</li><li>Elm</li></ul>', "Elm", []],
+  ["an entry beside the row's", `<ul><li>Oak ${pick("a")}</li><li>Elm</li></ul>`, "Elm", []],
+  ["a bare entry beside the row's", `<ul><li>${pick("a")}</li><li>Elm</li></ul>`, "Elm", []],
+  [
+    "an entry of an article beside the row's",
+    `<article><h3>Trees</h3><ul><li>Oak ${pick("a")}</li><li>Elm</li></ul></article>`,
+    "Elm",
+    [],
+  ],
+  [
+    "an entry of a cell beside the row's",
+    `<table><tr><td>1</td><td><ul><li>Oak ${pick("a")}</li><li>Elm</li></ul></td></tr></table>`,
+    "Elm",
+    [],
+  ],
+  [
+    "an article of an entry",
+    `<ul><li><em>New</em><article>Oak ${pick("a")}</article></li><li><article>Elm</article></li></ul>`,
+    "New",
+    ["a"],
+  ],
+  ["an entry of an entry", `<ul><li>Trees<ul><li>Oak ${pick("a")}</li></ul></li></ul>`, "Trees", []],
+  [
+    "a list of actions in a table's row",
+    `<table><tr><td>Oak</td><td><ul><li>${pick("a")}</li><li><button>Drop</button></li></ul></td></tr><tr><td>Elm</td></tr></table>`,
+    "Oak",
+    ["a"],
+  ],
+  [
+    "another column's head",
+    `<table><thead><tr><th>Name</th></tr></thead><tbody><tr><td>Oak</td><td>${pick("a")}</td></tr></tbody></table>`,
+    "Name",
+    [],
+  ],
+  [
+    "a row's head",
+    `<table><tr><th>Oak</th><td>${pick("a")}</td></tr><tr><th>Elm</th><td>${pick("b")}</td></tr></table>`,
+    "Elm",
+    ["b"],
+  ],
+  [
+    "rows of ARIA",
+    twice(
+      `<div role="row"><div role="cell">Oak</div><div role="cell">${pick("a")}</div></div>`,
+      `<div role="row"><div role="cell">Elm</div><div role="cell">${pick("a")}</div></div>`,
+    ),
+    "Elm",
+    ["2a"],
+  ],
+  [
+    "a row of ARIA without it",
+    `<div role="row"><div>Oak</div><div>${pick("a")}</div></div><div role="row"><div>Elm</div></div>`,
+    "Elm",
+    [],
+  ],
+  // Cards of divs.
+  ["a card beside the row's", `<div><div>Oak ${pick("a")}</div><div>Elm</div></div>`, "Elm", []],
+  [
+    "a card of a class beside the row's",
+    `<div><div class="c"><h3>Oak</h3>${pick("a")}</div><div class="c sold">Elm</div></div>`,
+    "Elm",
+    [],
+  ],
+  [
+    "a card under a heading of all",
+    `<div><h2>Trees</h2><div class="c">Oak ${pick("a")}</div><div class="c">Elm</div></div>`,
+    "Trees",
+    [],
+  ],
+  [
+    "cards in rows of a grid",
+    `<div class="r"><div class="k"><div><h3>Oak</h3>${pick("a")}</div></div><div class="k"><div><h3>Elm</h3></div></div></div><div class="r"><div class="k"><div><h3>Yew</h3></div></div></div>`,
+    "Elm",
+    [],
+  ],
+  [
+    "cells of divs",
+    twice(
+      `<div class="r"><div class="k">Oak</div><div class="k">${seen("a", "7 €")}</div><div class="k">${pick("b")}</div></div>`,
+      `<div class="r"><div class="k">Elm</div><div class="k">${seen("a", "9 €")}</div><div class="k">${pick("b")}</div></div>`,
+    ),
+    "Elm",
+    ["2a", "2b"],
+  ],
+  ["the only card", `<p>Shop</p><div><h3>Oak</h3><div>${pick("a")}</div></div>`, "Oak", ["a"]],
+  ["the whole page", `<header>Shop</header><div><h3>Oak</h3><div>${pick("a")}</div></div>`, "Shop", []],
+  ["all of main", `<main><h1>Shop</h1><p>Oak</p>${pick("a")}</main>`, "Shop", []],
+  [
+    "the article of the page",
+    `<main><article><h1>Shop</h1><div class="c">Oak ${pick("a")}</div><div class="c">Elm</div></article></main>`,
+    "Shop",
+    [],
+  ],
+  ["headings one after another", `<p>1</p><div><h3>Oak</h3>${pick("a")}<h3>Elm</h3></div>`, "Elm", []],
+  [
+    "a card with a line of it",
+    twice("<div><h3>Oak</h3><p>Only <b data-e='a'>7</b> left</p><p>Red</p></div>".replaceAll("'", '"')),
+    "Red",
+    ["a", "2a"],
+  ],
+  [
+    "a card with fields in boxes",
+    twice(
+      '<div class="c"><h3>Oak</h3><div class="f"><label for="x">Pieces</label><input id="x" data-e="a"></div><div class="f"><label>Wrap</label></div></div>',
+      '<div class="c"><h3>Elm</h3></div>',
+    ),
+    "Oak",
+    ["a"],
+  ],
+  // Forms and definitions.
+  [
+    "a field beside the row's",
+    `<form><div class="f"><label>Name</label><input><i data-e="a">Required</i></div><div class="f"><label>Mail</label><input></div></form>`,
+    "Mail",
+    [],
+  ],
+  [
+    "a field's own",
+    `<form><div class="f"><label>Name</label><input><i data-e="a">Required</i></div><div class="f"><label>Mail</label><input></div></form>`,
+    "Name",
+    ["a"],
+  ],
+  [
+    "labels one after another",
+    `<form><label>Name</label><div><input><i data-e="a">Required</i></div><label>Mail</label><div><input></div></form>`,
+    "Mail",
+    [],
+  ],
+  [
+    "a field's value",
+    `<div><input value="Oak">${pick("a")}</div><div><input value="Elm">${pick("b")}</div>`,
+    "Elm",
+    ["b"],
+  ],
+  [
+    "a term's definition",
+    `<dl><dt>Price</dt><dd>${seen("a", "7")}</dd><dt>Weight</dt><dd>${seen("b", "9")}</dd></dl>`,
+    "Weight",
+    ["b"],
+  ],
+  [
+    "another term's definition",
+    `<dl><dt>Price</dt><dd>${seen("a", "7")}</dd><dt>Weight</dt><dd>9</dd></dl>`,
+    "Weight",
+    [],
+  ],
+  // Several of a row.
+  ["both of a row", `<ul><li>Oak ${pick("a")}${pick("b")}</li><li>Elm ${pick("c")}</li></ul>`, "Oak", ["a", "b"]],
+  [
+    "both of a card",
+    twice(`<div><h3>Oak</h3><p>${seen("a", "7")}</p><p>${seen("b", "7")}</p></div>`, `<div><h3>Elm</h3></div>`),
+    "Oak",
+    ["a", "b"],
+  ],
+  [
+    "of two rows the inner",
+    `<article>Trees ${pick("a")}<ul><li>Oak ${pick("b")}</li><li>Elm</li></ul></article>`,
+    "Oak",
+    ["b"],
+  ],
+];
+
+/** Trees that are attached to the elements with `data-shadow`, with what that holds. */
+const SHADOWS: typeof PAGES = [
+  [
+    "a row inside of a shadow tree",
+    `<x-a data-shadow="<h3>Oak</h3>${pick("a").replaceAll('"', "'")}"></x-a><x-a data-shadow="<h3>Elm</h3>${pick("b").replaceAll('"', "'")}"></x-a>`,
+    "Elm",
+    ["b"],
+  ],
+  [
+    "a row around a shadow tree",
+    `<ul><li>Oak <x-a data-shadow="${pick("a").replaceAll('"', "'")}"></x-a></li><li>Elm</li></ul>`,
+    "Oak",
+    ["a"],
+  ],
+  [
+    "a row beside a shadow tree's",
+    `<ul><li>Oak <x-a data-shadow="${pick("a").replaceAll('"', "'")}"></x-a></li><li>Elm</li></ul>`,
+    "Elm",
+    [],
+  ],
+];
+
+describe("the elements in the row of a text", function () {
+  this.timeout(SLOW_MS);
+  const pools = usePool();
+  let lease: PageLease;
+  let page: Page;
+  before(async () => {
+    const options = {
+      width: 1280,
+      height: 720,
+      scale: 1,
+      mobile: false,
+      reducedMotion: true,
+      stillImages: true,
+      initScript: "",
+    };
+    lease = await pools.pool.acquire("chromium", options);
+    page = lease.page;
+  });
+  after(() => lease.release());
+
+  for (const [what, html, row, found] of [...PAGES, ...SHADOWS])
+    it(`${what}: ${found.length === 0 ? "none" : found.join(" and ")}`, async () => {
+      await page.setContent(`<!doctype html><body>${html}</body>`);
+      await page.evaluate(() => {
+        for (const host of document.querySelectorAll("[data-shadow]"))
+          host.attachShadow({ mode: "open" }).innerHTML = host.getAttribute("data-shadow") ?? "";
+      });
+      const all = page.locator("[data-e]");
+      const ids = await all.evaluateAll((elements) => elements.map((one) => one.getAttribute("data-e")));
+      const inRow = await inRowOf(all, row);
+      expect(inRow.map(({ place }) => ids[place])).to.deep.equal(found);
+    });
+});
