@@ -11,7 +11,7 @@ import { isSiteAway } from "../../../domain/runs/siteAway.ts";
 import { resolveOnSite } from "../../../domain/visual/scenarioUrl.ts";
 import { ActionFailed } from "./failed.ts";
 import { fileOf } from "./files.ts";
-import { findOne, locate, scopeOf } from "./find.ts";
+import { findOne, isNarrow, locate, scopeOf } from "./find.ts";
 import type { Doing, Session } from "./session.ts";
 
 export type Action = (doing: Doing) => Promise<void>;
@@ -211,7 +211,7 @@ async function requireNoPassword({ session, step, left }: Doing, element: Locato
 }
 
 /** A secret is typed into pages of the environment alone: a page that a link led to must not get it. */
-async function requireOwnPage({ session, left }: Doing, element: Locator): Promise<void> {
+async function requireOwnPage({ session, action, left }: Doing, element: Locator): Promise<void> {
   const { origin } = new URL(session.baseUrl);
   const handle = await session.guard.run(element.elementHandle({ timeout: Math.max(1, left()) }), left());
   const frame = await session.guard.run(handle?.ownerFrame() ?? Promise.resolve(null), 5_000);
@@ -221,7 +221,11 @@ async function requireOwnPage({ session, left }: Doing, element: Locator): Promi
     throw new ActionFailed(
       `A secret is typed on the environment's own pages alone, and this is a page of ${place?.host || "another site"}.`,
     );
-  session.secretFields.push(element);
+  const { target } = action;
+  // A field that was found by its row or its number may be another one's later: all of its name stay covered.
+  const alike =
+    target && isNarrow(target) ? target.locators.map((one) => locate(scopeOf(session.page, target), one)) : [];
+  session.secretFields.push(element, ...alike);
 }
 
 /** By the words of the option, else by its value. */

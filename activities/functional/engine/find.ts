@@ -122,7 +122,8 @@ export async function visibleElements(session: Session, target: Target, locator:
 }
 
 const NOTHING: Look = { element: null, count: 0 };
-const isNarrow = ({ within, nth }: Target): boolean => nth !== undefined || within?.by === "row";
+/** Whether the target means one of several elements, by its row or its number. */
+export const isNarrow = ({ within, nth }: Target): boolean => nth !== undefined || within?.by === "row";
 
 /** Of elements that can be seen the one of the target's number, or those in its row. */
 async function narrowed(

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { strFromU8, unzipSync } from "fflate";
+import sharp from "sharp";
 import { TIMEOUT_FACTOR } from "../../../support/timeoutFactor.ts";
 import { SLOW_MS, usePool, useSite } from "../../capture/engine/harness.ts";
 import { css, label, outcome, role, run, text } from "./harness.ts";
@@ -346,6 +347,31 @@ describe("secrets of an attempt", function () {
       process.cwd(),
     ])
       expect(all, never).not.to.include(never);
+  });
+
+  it("are covered in pictures where the row that the field was found in is called otherwise afterwards", async () => {
+    const { origin } = sites.site;
+    const row = (name: string) =>
+      `<li><b>${name}</b> <label>Key <input oninput="this.closest('li').querySelector('b').textContent = 'Done'"></label></li>`;
+    const style = "<style>input { display: block; width: 400px; height: 200px; background: #f00; border: 0 }</style>";
+    sites.site.on("/keys", `<!doctype html>${style}<ul>${row("Oak")}${row("Elm")}</ul>`);
+    const within = { by: "row" as const, value: "Oak" };
+    const ran = await run(
+      pools.pool,
+      origin,
+      [
+        { op: "goto", value: "/keys" },
+        { op: "fill", target: { ...label("Key"), within }, value: "{secret.word}" },
+      ],
+      { access: { origin, secrets: { word: SECRET } } },
+    );
+    expect(outcome(ran)).to.deep.equal(["passed", "passed"]);
+    const picture = ran.stored.get(ran.steps[1]?.screenshotId ?? "")?.bytes;
+    const { data } = await sharp(picture)
+      .extract({ left: 200, top: 100, width: 20, height: 20 })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(Math.max(...data)).to.be.lessThan(100);
   });
 
   it("are not typed into pages of other sites, nor named in locators", async () => {
