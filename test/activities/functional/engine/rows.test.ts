@@ -1,8 +1,11 @@
 // Which element is in the row that shows a text: pages of many makes, and those that do not tell rows apart.
 import { expect } from "chai";
 import type { Page } from "playwright";
+import { lookFor, visibleElements } from "../../../../activities/functional/engine/find.ts";
 import { inRowOf } from "../../../../activities/functional/engine/rows.ts";
+import type { Session } from "../../../../activities/functional/engine/session.ts";
 import type { PageLease } from "../../../../browsers/browserPool.ts";
+import { SCENARIO_LIMITS } from "../../../../domain/functional/limits.ts";
 import { SLOW_MS, usePool } from "../../capture/engine/harness.ts";
 
 const pick = (id: string) => `<button data-e="${id}">Pick</button>`;
@@ -229,4 +232,16 @@ describe("the elements in the row of a text", function () {
       const inRow = await inRowOf(all, row);
       expect(inRow.map(({ place }) => ids[place])).to.deep.equal(found);
     });
+
+  it("are none yet while the page leads on, when nothing can be said of what it shows", async () => {
+    const gone = new Error("Execution context was destroyed, most likely because of a navigation");
+    const guard = { signal: new AbortController().signal, run: () => Promise.reject(gone) };
+    const session = { page, guard, limits: SCENARIO_LIMITS } as unknown as Session;
+    const button = { by: "role", value: "button" } as const;
+    for (const narrow of [{}, { nth: "1" }, { within: { by: "row", value: "Oak" } as const }]) {
+      const target = { locators: [button], ...narrow };
+      expect(await lookFor(session, target, button)).to.deep.equal({ element: null, count: 0 });
+      expect(await visibleElements(session, target, button).catch((error: unknown) => error)).to.equal(gone);
+    }
+  });
 });
