@@ -78,6 +78,7 @@ export function readInRow(elements: Element[], { text, entries }: RowWish): InRo
   const repeated = (part: Element, closely: boolean): boolean =>
     siblings(part).some((other) => alike(part, other, closely));
 
+  const isTold = (part: Element): boolean => isEntry(part) || repeated(part, true);
   const kindOf = (entry: Element): string =>
     entry.getAttribute("role") ?? ({ LI: "listitem", TR: "row" }[entry.tagName] || entry.tagName.toLowerCase());
   /** The article that a page is about is no row of it. */
@@ -126,7 +127,7 @@ export function readInRow(elements: Element[], { text, entries }: RowWish): InRo
       const beside = childrenOf(row).filter((one) => one !== part && shows(one));
       const own = folded([...row.childNodes].map((one) => (one instanceof Element ? "" : one.nodeValue)).join(""));
       const said = own.includes(text);
-      const told = isEntry(row) || repeated(row, true);
+      const told = isTold(row);
       if (row.matches("dl") && part.matches("dt, dd")) {
         // A term with what is said of it is a row, unless the whole list is in one.
         let term = part;
@@ -181,8 +182,9 @@ export function readInRow(elements: Element[], { text, entries }: RowWish): InRo
     const row = rowOf(element);
     return row ? [{ element, place, row }] : [];
   });
+  // Of a row in a row the inner is meant.
   return found
-    .filter(({ row }) => !found.some((other) => other.row !== row && row.contains(other.row)))
+    .filter(({ row }) => !found.some((other) => other.row !== row && row.contains(other.row) && isTold(other.row)))
     .map(({ element, place, row }) => {
       let height = 0;
       let at: Element | null = element;

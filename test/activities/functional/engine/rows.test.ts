@@ -171,6 +171,12 @@ const PAGES: readonly (readonly [what: string, html: string, row: string, found:
     ["a", "b"],
   ],
   [
+    "both of a row, one nearer to the text",
+    `<ul><li><div>Oak ${pick("a")}</div>${pick("b")}</li><li>Elm</li></ul>`,
+    "Oak",
+    ["a", "b"],
+  ],
+  [
     "of two rows the inner",
     `<article>Trees ${pick("a")}<ul><li>Oak ${pick("b")}</li><li>Elm</li></ul></article>`,
     "Oak",
