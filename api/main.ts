@@ -15,6 +15,7 @@ import packageFile from "../package.json" with { type: "json" };
 import { openStore, storePlace } from "../platform/artifacts/open.ts";
 import { ArtifactStoreFullError, ArtifactStoreUnavailableError } from "../platform/artifacts/store.ts";
 import { API_CONNECTIONS, createBoundedServer } from "../platform/boundedServer.ts";
+import { collectAtRest } from "../platform/collectAtRest.ts";
 import { openDataFolder } from "../platform/dataFolder.ts";
 import { createEmbedder } from "../platform/embedder/embedder.ts";
 import { tellParent } from "../platform/ipc.ts";
@@ -171,6 +172,7 @@ async function main(): Promise<void> {
   );
   log("info", "the API listens", { host: config.host, port: config.port, pid: process.pid });
   giveSigns();
+  collectAtRest();
   tellParent({ kind: "ready" });
 
   const stop = () => {

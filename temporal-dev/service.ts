@@ -2,6 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { readConfig } from "../domain/config.ts";
+import { collectAtRest } from "../platform/collectAtRest.ts";
 import { type Child, createChild } from "./children.ts";
 import type { DataLock } from "./data-lock.ts";
 import { watchDisk } from "./diskWatch.ts";
@@ -118,6 +119,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       secretKeyFile: path.join(dataDir, "secret.key"),
     });
     started.push(() => removeRuntimeFile(dataDir));
+    collectAtRest();
     return { apiUrl, dataDir, stack, api, worker, env, stop };
   } catch (error) {
     await Promise.all([worker.stop(), api.stop()]);

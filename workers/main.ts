@@ -28,6 +28,7 @@ import { followSharedFiles } from "../models/sharedFiles/share.ts";
 import packageFile from "../package.json" with { type: "json" };
 import { openWorkerStore } from "../platform/artifacts/open.ts";
 import { ArtifactStoreUnavailableError } from "../platform/artifacts/store.ts";
+import { collectAtRest } from "../platform/collectAtRest.ts";
 import { openDataFolder } from "../platform/dataFolder.ts";
 import { createEmbedder } from "../platform/embedder/embedder.ts";
 import { tellParent } from "../platform/ipc.ts";
@@ -216,6 +217,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     pid: process.pid,
   });
   giveSigns();
+  collectAtRest();
   tellParent({ kind: "ready" });
   let presence: Presence | undefined;
   let rounds: ReturnType<typeof watchRounds> | undefined;

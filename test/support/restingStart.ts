@@ -1,0 +1,13 @@
+// A process that drops what it took, rests, and says when it holds less than half of it.
+import { collectAtRest } from "../../platform/collectAtRest.ts";
+
+if (process.argv[2] === "collect") collectAtRest({ everyMs: 100 });
+const taken = [Array.from({ length: 400_000 }, (_, at) => ({ at, text: `${at} of many` }))];
+const peak = process.memoryUsage().heapUsed;
+taken.pop();
+const timer = setInterval(() => {
+  if (process.memoryUsage().heapUsed > peak / 2) return;
+  clearInterval(timer);
+  process.send?.("freed");
+}, 50);
+process.once("disconnect", () => process.exit(0));
