@@ -120,11 +120,11 @@ async function readDocument({ world, target }: InnerDocument): Promise<ReadDocum
 
 const MAX_FILMS = 5;
 
-/** A film may have a track of sound that is silent: only those that nothing stops are listened to. */
+/** A film may have a track of sound that is silent, and one that has not begun says nothing: those that nothing stops are listened to. */
 async function hearFilms(world: World, media: ReturnType<typeof readMedia>["media"]): Promise<void> {
   const places = media
     .flatMap(({ kind, audible, control }, place) =>
-      kind === "video" && audible === true && control === "none" ? [place] : [],
+      kind === "video" && audible !== false && control === "none" ? [place] : [],
     )
     .slice(0, MAX_FILMS);
   if (places.length === 0) return;
@@ -136,7 +136,7 @@ async function hearFilms(world: World, media: ReturnType<typeof readMedia>["medi
   });
   for (const [index, place] of places.entries()) {
     const film = media[place];
-    if (film && heard[index] === false) film.audible = false;
+    if (film) film.audible = heard[index] ?? film.audible;
   }
 }
 

@@ -7,8 +7,9 @@ import { doc } from "./pages.ts";
 
 const PIXEL = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
 const picture = (id: string, attributes: string): string => `<img id="${id}" width="60" height="40" ${attributes}>`;
-const wav = (seconds: number): string => {
-  const bytes = Buffer.alloc(44 + 8_000 * seconds, 128);
+/** Of eight bits: 128 is silence. */
+const wav = (seconds: number, samples: string | number = 128): string => {
+  const bytes = Buffer.alloc(44 + 8_000 * seconds, samples);
   bytes.write("RIFF", 0);
   bytes.writeUInt32LE(bytes.length - 8, 4);
   bytes.write("WAVEfmt ", 8);
@@ -116,6 +117,8 @@ const PAGES: Record<string, string> = {
   "audio-control": `
     <audio id="failed-sound" autoplay src="${wav(5)}"></audio> <audio id="failed-source" autoplay><source src="${wav(6)}" type="audio/wav"></audio>
     <audio id="failed-loop" autoplay loop src="${wav(1)}"></audio> <audio id="failed-cut" autoplay src="${wav(9)}#t=2,8"></audio>
+    <audio id="failed-rest" autoplay src="${wav(9)}#t=2"></audio> <audio id="good-rest" autoplay src="${wav(9)}#t=7"></audio> <audio id="good-end" autoplay src="${wav(9)}#t=npt:0:08,0:20"></audio>
+    <video id="failed-film" autoplay src="${wav(5, "loud")}"></video> <video id="good-silent" autoplay src="${wav(5)}"></video>
     <audio id="good-controls" autoplay controls src="${wav(5)}"></audio> <audio id="good-muted" autoplay muted src="${wav(5)}"></audio>
     <audio id="good-short" autoplay src="${wav(2)}"></audio> <audio id="good-asked" src="${wav(5)}"></audio> <audio id="good-missing" autoplay src="/none.wav"></audio>`,
   "audio-alternative": `

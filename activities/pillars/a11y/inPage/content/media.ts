@@ -2,6 +2,9 @@
 import type { ObsoleteElement, Recording, SelfPlaying } from "../../../../../domain/pillars/a11y/content.ts";
 import type { Reading, Unnamed } from "./reading.ts";
 
+/** Bytes; what has not begun to play may have none of either. */
+type Decoded = { webkitAudioDecodedByteCount?: number; webkitVideoDecodedByteCount?: number };
+
 export const readMedia = (reading: Reading): { media: Unnamed<SelfPlaying>[]; count: number } => {
   const { all, at, drawn, exposed, get, limits, nameOf } = reading;
   const CONTROL =
@@ -15,10 +18,13 @@ export const readMedia = (reading: Reading): { media: Unnamed<SelfPlaying>[]; co
     return known;
   };
   const secondsOf = ({ currentSrc, duration, loop }: HTMLMediaElement): number | null => {
-    const cut = /#t=(\d*\.?\d*),(\d+\.?\d*)$/.exec(currentSrc);
-    if (cut !== null) return Number(cut[2]) - Number(cut[1]);
+    const [, from = "", to = ""] = /#(?:.*&)?t=(?:npt:)?([\d:.]*)(?:,([\d:.]+))?(?:&.*)?$/.exec(currentSrc) ?? [];
+    const [begin, end] = [from, to].map((clock) => clock.split(":").reduce((sum, part) => sum * 60 + Number(part), 0));
+    // It stops at the end that its address names, even in a loop; one that is no later than the beginning counts for nothing.
+    if (begin !== undefined && end !== undefined && end > begin)
+      return Math.max(0, Math.min(end, Number.isNaN(duration) ? end : duration) - begin);
     if (Number.isNaN(duration)) return null;
-    return loop || duration === Number.POSITIVE_INFINITY ? -1 : duration;
+    return loop || duration === Number.POSITIVE_INFINITY ? -1 : Math.max(0, duration - (begin || 0));
   };
 
   const media: Unnamed<SelfPlaying>[] = [];
@@ -31,13 +37,13 @@ export const readMedia = (reading: Reading): { media: Unnamed<SelfPlaying>[]; co
     if (one.error !== null || one.networkState === HTMLMediaElement.NETWORK_NO_SOURCE || one.currentSrc === "")
       continue;
     const kind = one.localName === "video" ? "video" : "audio";
-    const { webkitAudioDecodedByteCount: heard = 0 } = one as { webkitAudioDecodedByteCount?: number };
+    const { webkitAudioDecodedByteCount: heard = 0, webkitVideoDecodedByteCount: seen = 0 } = one as Decoded;
     players[media.length] = one;
     media.push({
       at: at(one),
       kind,
       seconds: secondsOf(one),
-      audible: kind === "audio" || heard > 0 ? true : one.readyState >= 3 ? false : null,
+      audible: kind === "audio" || heard > 0 ? true : seen > 0 && one.readyState >= 3 ? false : null,
       control: one.controls && drawn(one) ? "own" : pageControls() ? "page" : "none",
     });
   }
@@ -54,12 +60,29 @@ export const readMedia = (reading: Reading): { media: Unnamed<SelfPlaying>[]; co
   /** A decoded second takes 88 KB a channel. */
   const MAX_SECONDS = 120;
   const FETCH_MS = 800;
+  /** Null: it is too large. Not every server says the length of what it sends. */
+  const readWhole = async ({ body, headers }: Response): Promise<ArrayBuffer | null> => {
+    if (body === null || Number(headers.get("content-length") ?? 0) >= MAX_BYTES) return null;
+    const reader = body.getReader();
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    let bytes = 0;
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      bytes += part.value.length;
+      if (bytes >= MAX_BYTES) {
+        await reader.cancel();
+        return null;
+      }
+      parts.push(part.value);
+    }
+    return new Blob(parts).arrayBuffer();
+  };
   const isAudible = async (player: HTMLMediaElement | undefined): Promise<boolean | null> => {
     if (player === undefined || !(player.duration <= MAX_SECONDS)) return null;
     try {
       const answer = await fetch(player.currentSrc, { signal: AbortSignal.timeout(FETCH_MS) });
-      if (Number(answer.headers.get("content-length") ?? MAX_BYTES) >= MAX_BYTES) return null;
-      const sound = await new OfflineAudioContext(1, 1, 22_050).decodeAudioData(await answer.arrayBuffer());
+      const bytes = await readWhole(answer);
+      if (bytes === null) return null;
+      const sound = await new OfflineAudioContext(1, 1, 22_050).decodeAudioData(bytes);
       for (let channel = 0; channel < sound.numberOfChannels; channel += 1) {
         const samples = sound.getChannelData(channel);
         for (let i = 0; i < samples.length; i += 50) if (Math.abs(samples[i] ?? 0) > SILENCE) return true;
