@@ -6,6 +6,7 @@ import { DocumentGoneError, LateError, type World } from "../../../browsers/page
 import type { Guard } from "../../../browsers/page/guard.ts";
 import { type Described, installNaming } from "../../../browsers/page/inPage/naming.ts";
 import { type AxeReport, addReporter, type RawNode, type ReportLimits } from "./inPage/axeReport.ts";
+import { type FrameContext, frameContexts } from "./inPage/frameContexts.ts";
 import { doubtLabels } from "./inPage/labelDoubts.ts";
 
 /** WCAG 2.0 to 2.2 at A and AA, and best practices apart. Naming wcag22aa switches target-size on. */
@@ -87,7 +88,6 @@ const optionsOf = ({ strict }: Pick<AxePage, "strict">) => ({
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 type Partial = string;
-type FrameContext = { frameSelector: string | string[]; frameContext: unknown };
 type Tally = { partials: (Partial | null)[]; worlds: Map<string, World>; leftOut: number; characters: number };
 
 /**
@@ -131,10 +131,7 @@ async function collect(
 ): Promise<void> {
   const bound = depth === 0 ? at.boundMs : FRAME_MS;
   const options = JSON.stringify(optionsOf(at));
-  const children = await world.evaluate<FrameContext[]>(
-    `axe.utils.getFrameContexts(${context}, ${options}).map(({ frameSelector, frameContext }) => ({ frameSelector, frameContext }))`,
-    bound,
-  );
+  const children = await world.evaluate<FrameContext[]>(`(${frameContexts})(${context}, ${options})`, bound);
   const partial = await world.evaluate<Partial>(
     `axe.runPartial(${context}, ${options}).then((part) => JSON.stringify(part))`,
     bound,

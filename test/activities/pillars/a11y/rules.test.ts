@@ -174,6 +174,26 @@ describe("accessibility rules of axe on real pages", function () {
     expect(red).to.be.within(7_000, 8_000);
   });
 
+  it("fails a frame that the Tab key passes by, unless it is behind a modal dialog or in an inert part", async () => {
+    const link = (id: string): string =>
+      `<iframe title="${id}" name="${id}" tabindex="-1" srcdoc="<a href=/>Home</a>"></iframe>`;
+    sites.site.on("/links", doc(link("deep")));
+    const inert = `<div inert>${link("inert")}<iframe title="outer" name="outer" src="/links"></iframe></div>`;
+    const dialog = `<dialog id="box" aria-label="Asked">${link("asked")}<button type="button">Close</button></dialog>`;
+    const failed = async (path: string, script: string): Promise<string[]> => {
+      const html = doc(`${link("plain")}${inert}${dialog}<script>${script}</script>`);
+      return (await audit(tools(), sites.site.on(path, html)))
+        .of("frame-focusable-content")
+        .map(({ target }) => target);
+    };
+    expect(await failed("/frames-closed", "")).to.deep.equal(['iframe[name="plain"] |> html']);
+    expect(await failed("/frames-open", "box.show()")).to.have.members([
+      'iframe[name="plain"] |> html',
+      'iframe[name="asked"] |> html',
+    ]);
+    expect(await failed("/frames-modal", "box.showModal()")).to.deep.equal(['iframe[name="asked"] |> html']);
+  });
+
   it("asks about a label that differs by the hint of a key or by an icon's word, and fails one that differs by words", async () => {
     const padding = "<span></span>".repeat(40);
     const body = `<button id="key" aria-label="Find">Find ${padding}<kbd>Ctrl K</kbd></button>

@@ -18,7 +18,8 @@ export const readMedia = (reading: Reading): { media: Unnamed<SelfPlaying>[]; co
     return known;
   };
   const secondsOf = ({ currentSrc, duration, loop }: HTMLMediaElement): number | null => {
-    const [, from = "", to = ""] = /#(?:.*&)?t=(?:npt:)?([\d:.]*)(?:,([\d:.]+))?(?:&.*)?$/.exec(currentSrc) ?? [];
+    const fragment = currentSrc.split("#", 2)[1]?.slice(0, 100) ?? "";
+    const [, from = "", to = ""] = /^(?:.*&)?t=(?:npt:)?([\d:.]*)(?:,([\d:.]+))?(?:&.*)?$/.exec(fragment) ?? [];
     const [begin, end] = [from, to].map((clock) => clock.split(":").reduce((sum, part) => sum * 60 + Number(part), 0));
     // It stops at the end that its address names, even in a loop; one that is no later than the beginning counts for nothing.
     if (begin !== undefined && end !== undefined && end > begin)
