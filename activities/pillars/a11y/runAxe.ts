@@ -7,7 +7,7 @@ import type { Guard } from "../../../browsers/page/guard.ts";
 import { type Described, installNaming } from "../../../browsers/page/inPage/naming.ts";
 import { type AxeReport, addReporter, type RawNode, type ReportLimits } from "./inPage/axeReport.ts";
 import { type FrameContext, frameContexts } from "./inPage/frameContexts.ts";
-import { doubtLabels } from "./inPage/labelDoubts.ts";
+import { doubtLabels, saysLabel } from "./inPage/labelDoubts.ts";
 
 /** WCAG 2.0 to 2.2 at A and AA, and best practices apart. Naming wcag22aa switches target-size on. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -105,7 +105,7 @@ export async function runAxe(at: AxePage): Promise<AxeFound> {
 /** Does nothing where it has been done. A page may be given axe ahead of the run, while it still fetches. */
 export async function inject(world: World, boundMs: number): Promise<void> {
   if (await world.evaluate<boolean>("typeof axe === 'object'", boundMs)) return;
-  const setUp = `axe.configure(${JSON.stringify(PROMOTED)});(${addReporter})(${JSON.stringify(LIMITS)});(${doubtLabels})()`;
+  const setUp = `axe.configure(${JSON.stringify(PROMOTED)});(${addReporter})(${JSON.stringify(LIMITS)});(${doubtLabels})(${saysLabel})`;
   await world.evaluate(`${SOURCE};${setUp};(${installNaming})()`, boundMs);
 }
 

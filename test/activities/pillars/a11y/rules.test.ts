@@ -198,6 +198,7 @@ describe("accessibility rules of axe on real pages", function () {
     const padding = "<span></span>".repeat(40);
     const body = `<button id="key" aria-label="Find">Find ${padding}<kbd>Ctrl K</kbd></button>
       <button id="icon" aria-label="Basket"><i style="font-family:'Material Icons'">shopping_cart</i></button>
+      <button id="short" aria-label="Baker Street, co-op">Baker St., coop</button>
       <button id="words" aria-label="Buy">Order now</button>`;
     const { of } = await audit(tools(), sites.site.on("/labels", doc(body)));
     const found = of("label-content-name-mismatch");
