@@ -8,6 +8,7 @@ import { type Described, installNaming } from "../../../browsers/page/inPage/nam
 import { type AxeReport, addReporter, type RawNode, type ReportLimits } from "./inPage/axeReport.ts";
 import { type FrameContext, frameContexts } from "./inPage/frameContexts.ts";
 import { doubtLabels, saysLabel } from "./inPage/labelDoubts.ts";
+import { judgeHeaders } from "./inPage/tableHeaders.ts";
 
 /** WCAG 2.0 to 2.2 at A and AA, and best practices apart. Naming wcag22aa switches target-size on. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -20,11 +21,13 @@ const OPTIONS = {
   preload: false,
 };
 const IMAGES = "img, svg";
-/** Rules that axe counts as best practice although the standard has a criterion for them. */
+/** Rules that axe counts as best practice although the standard has a criterion for them, or that look at too little. */
 const PROMOTED = {
   rules: [
     // What is marked as a heading and says nothing is none: 1.3.1 and 2.4.6.
     { id: "empty-heading", tags: ["cat.name-role-value", "wcag2a", "wcag131", "wcag246"], impact: "moderate" },
+    // ARIA tables too.
+    { id: "th-has-data-cells", selector: "table, [role='table'], [role='grid'], [role='treegrid']" },
     // Screen readers must leave decoration out, and a name or the focus brings it back: 1.1.1. Of text that breaks nothing.
     {
       id: "presentation-role-conflict",
@@ -105,7 +108,7 @@ export async function runAxe(at: AxePage): Promise<AxeFound> {
 /** Does nothing where it has been done. A page may be given axe ahead of the run, while it still fetches. */
 export async function inject(world: World, boundMs: number): Promise<void> {
   if (await world.evaluate<boolean>("typeof axe === 'object'", boundMs)) return;
-  const setUp = `axe.configure(${JSON.stringify(PROMOTED)});(${addReporter})(${JSON.stringify(LIMITS)});(${doubtLabels})(${saysLabel})`;
+  const setUp = `axe.configure(${JSON.stringify(PROMOTED)});(${addReporter})(${JSON.stringify(LIMITS)});(${doubtLabels})(${saysLabel});(${judgeHeaders})()`;
   await world.evaluate(`${SOURCE};${setUp};(${installNaming})()`, boundMs);
 }
 

@@ -15,6 +15,8 @@ const FIGURES: Record<string, (data: Data) => string | undefined> = {
     typeof width === "number" && typeof height === "number" && typeof minSize === "number"
       ? `It measures ${round(width)} × ${round(height)} px, and ${minSize} × ${minSize} px is required`
       : undefined,
+  "th-has-data-cells": ({ header }) =>
+    typeof header === "string" ? `No cell belongs to the header “${scrubbed(header)}”` : undefined,
 };
 
 /** A whole sentence or two. Holds text of the page. */

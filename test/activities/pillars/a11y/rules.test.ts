@@ -194,6 +194,79 @@ describe("accessibility rules of axe on real pages", function () {
     expect(await failed("/frames-modal", "box.showModal()")).to.deep.equal(['iframe[name="asked"] |> html']);
   });
 
+  it("fails a table or grid with a header that no cell can belong to, and no other", async () => {
+    const rows = (...cells: string[]): string => cells.map((row) => `<tr>${row}</tr>`).join("");
+    const grid = (...cells: string[][]): string =>
+      cells
+        .map(
+          ([role, ...texts]) =>
+            `<div role="row">${texts.map((text) => `<div role="${role}">${text}</div>`).join("")}</div>`,
+        )
+        .join("");
+    const head = "<th>Name</th><th>Price</th>";
+    const three = "<th>Name</th><th>Price</th><th>Stock</th>";
+    const tables: [id: string, table: string][] = [
+      ["failed-short", rows(head, "<td>Vase</td>", "<td>Bowl</td>")],
+      ["failed-third", rows(three, "<td>Vase</td><td>4</td>")],
+      ["failed-named", rows('<th id="a">Name</th><th id="b">Price</th>', '<td>Vase</td><td headers="a">Bowl</td>')],
+      [
+        "failed-corner",
+        rows('<td></td><th scope="col">Price</th><th scope="col">Stock</th>', "<th>Vase</th><td>4</td>"),
+      ],
+      ["good-plain", rows(head, "<td>Vase</td><td>4</td>")],
+      ["good-span", rows(three, '<td colspan="3">Nothing found</td>')],
+      ["good-notice", rows(three, "<td>Loading</td>")],
+      ["good-bare", rows(three)],
+      ["good-actions", rows(`${head}<th></th><th><img alt="" src="${PIXEL}"></th>`, "<td>Vase</td><td>4</td>")],
+      ["good-tall", rows(head, '<td>Vase</td><td rowspan="2">4</td>', "<td>Bowl</td>")],
+      [
+        "good-groups",
+        rows(
+          '<th rowspan="2">Name</th><th colspan="2">Price</th>',
+          "<th>New</th><th>Old</th>",
+          "<td>Vase</td><td>4</td><td>5</td>",
+        ),
+      ],
+      ["good-rows", rows('<th scope="row">Vase</th><td></td>')],
+      ["good-scope", rows('<th scope="col">Vase</th><td>4</td>', '<th scope="col">Bowl</th><td>5</td>')],
+      [
+        "good-heads",
+        rows("<th>Day</th><th>Open</th>", "<th>Monday</th><td>8-12</td>", "<th>Tuesday</th><td>9-12</td>"),
+      ],
+      [
+        "good-part",
+        rows("<th>Name</th><th>Price</th>", '<th scope="row" colspan="2">Vases</th>', "<td>Tall</td><td>4</td>"),
+      ],
+      ["good-referred", rows('<th id="c">Name</th><th id="d">Price</th>', "<td>Vase</td>", '<td headers="d">4</td>')],
+      ["good-hidden", rows(`${head}<th style="display:none">Stock</th>`, "<td>Vase</td><td>4</td>")],
+      ["good-narrow", rows(head, '<td>Vase</td><td style="display:none">4</td>')],
+    ];
+    const grids: [id: string, more: string, body: string][] = [
+      [
+        "failed-grid",
+        'role="grid"',
+        grid(["columnheader", "Name", "Price"], ["gridcell", "Vase"], ["gridcell", "Bowl"]),
+      ],
+      ["good-grid", 'role="grid"', grid(["columnheader", "Name", "Price"], ["gridcell", "Vase", "4"])],
+      ["good-virtual", 'role="grid" aria-colcount="40"', grid(["columnheader", "Name", "Price"], ["gridcell", "Vase"])],
+      [
+        "good-component",
+        'role="table"',
+        `${grid(["columnheader", "Name", "Price"])}<div role="row"><div role="cell">Vase</div><x-cell></x-cell></div>`,
+      ],
+    ];
+    const body = `${tables.map(([id, table]) => `<table id="${id}">${table}</table>`).join("")}${grids
+      .map(([id, more, inner]) => `<div id="${id}" aria-label="${id}" ${more}>${inner}</div>`)
+      .join("")}`;
+    const found = (await audit(tools(), sites.site.on("/tables", doc(body))))
+      .of("th-has-data-cells")
+      .filter(({ outcome }) => outcome === "failed");
+    const wanted = [...tables, ...grids].map(([id]) => `#${id}`).filter((id) => id.startsWith("#failed"));
+    expect(found.map(({ target }) => target)).to.have.members(wanted);
+    const third = found.find(({ target }) => target === "#failed-third");
+    expect(third?.message).to.contain("No cell belongs to the header “Stock”.");
+  });
+
   it("asks about a label that differs by the hint of a key or by an icon's word, and fails one that differs by words", async () => {
     const padding = "<span></span>".repeat(40);
     const body = `<button id="key" aria-label="Find">Find ${padding}<kbd>Ctrl K</kbd></button>

@@ -1,0 +1,135 @@
+// Runs inside the page's isolated world, next to axe: headers of tables that head nothing. Sent as source, so the function uses
+// nothing but the page's own globals.
+
+type This = { data(figures: object): void };
+type Check = { evaluate(this: This, node: Element, ...rest: unknown[]): boolean | undefined };
+type Cell = {
+  element: Element;
+  /** `either`: a th whose row and whose column may both be meant. */
+  kind: "data" | "column" | "row" | "either";
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+};
+
+/** Where a header of a table or ARIA grid has no cell, axe asks or says nothing. It fails where that is plain. */
+export const judgeHeaders = (): void => {
+  const { axe } = globalThis as typeof globalThis & {
+    axe: {
+      _audit: { checks: Record<string, Check> };
+      commons: { dom: { isVisibleToScreenReaders(element: Element): boolean } };
+    };
+  };
+  const check = axe._audit.checks["th-has-data-cells"];
+  if (check === undefined) return;
+  const TABLE = "table,[role=table],[role=grid],[role=treegrid]";
+  const CELL = "[role=cell],[role=gridcell],[role=columnheader],[role=rowheader]";
+  /** More rows or columns are not looked at, nor is a table that has them. */
+  const MOST = 1_000;
+  const get = (element: Element, name: string): string => (element.getAttribute(name) ?? "").trim().toLowerCase();
+  const within = (list: Iterable<Element>, around: string, holder: Element): Element[] =>
+    [...list].filter((one) => one.parentElement?.closest(around) === holder);
+
+  /** Null: what the table is made of cannot be told. */
+  const rowsOf = (table: Element): Element[][] | null => {
+    if (table instanceof HTMLTableElement)
+      return table.rows.length > MOST ? null : [...table.rows].map(({ cells }) => [...cells]);
+    const rows = within(table.querySelectorAll("[role=row]"), TABLE, table);
+    if (rows.length > MOST || table.matches("[aria-owns]") || table.querySelector("[aria-owns],slot") !== null)
+      return null;
+    // A component may keep its cells to itself.
+    if (rows.some((row) => [row, ...row.children].some((one) => one.localName.includes("-") && !one.matches("[role]"))))
+      return null;
+    return rows.map((row) => within(row.querySelectorAll(CELL), "[role=row]", row));
+  };
+  const kindOf = (cell: Element): Cell["kind"] => {
+    const role = get(cell, "role");
+    if (role === "columnheader") return "column";
+    if (role === "rowheader") return "row";
+    if (cell.localName !== "th" || role !== "") return "data";
+    const scope = get(cell, "scope");
+    return /^col/.test(scope) ? "column" : /^row/.test(scope) ? "row" : "either";
+  };
+  const span = (cell: Element, native: "colspan" | "rowspan"): number =>
+    Math.min(MOST, Math.max(1, ...[native, `aria-${native}`].map((name) => Math.floor(Number(get(cell, name))) || 0)));
+  /** Each cell with its place, as browsers lay tables out. */
+  const placed = (rows: readonly Element[][]): Cell[] => {
+    const cells: Cell[] = [];
+    /** By column: the first row in which it is free. */
+    const free: number[] = [];
+    for (const [y, row] of rows.entries()) {
+      let x = 0;
+      for (const element of row) {
+        while ((free[x] ?? 0) > y) x += 1;
+        if (x >= MOST) break;
+        const [width, height] = [
+          span(element, "colspan"),
+          get(element, "rowspan") === "0" ? MOST : span(element, "rowspan"),
+        ];
+        cells.push({ element, kind: kindOf(element), x, y, width, height });
+        for (const end = x + width; x < end; x += 1) free[x] = y + height;
+      }
+    }
+    return cells;
+  };
+
+  /** The headers without a cell; none where no row has data. */
+  const idle = (cells: readonly Cell[]): Set<Element> => {
+    const ids = new Set(cells.map(({ element }) => element.id));
+    const named = (cell: Element): string[] =>
+      `${cell.getAttribute("headers") ?? ""} ${cell.getAttribute("aria-labelledby") ?? ""}`.split(/\s+/);
+    const referred = new Set(cells.flatMap(({ element }) => named(element)));
+    const dataRows = new Set(cells.filter(({ kind }) => kind === "data").map(({ y }) => y));
+    const columns = new Map<number, Set<Element>>();
+    /** By row: whether it has data cells, and whether one of them says anything. */
+    const rows = new Map<number, boolean>();
+    for (const { element, kind, x, y, width, height } of cells) {
+      // Whoever names headers belongs to no others.
+      if ((element.getAttribute("headers") ?? "").split(/\s+/).some((id) => id !== "" && ids.has(id))) continue;
+      const says = element.childElementCount > 0 || /\S/.test(element.textContent ?? "");
+      if (kind === "data") for (let at = y; at < y + height; at += 1) rows.set(at, (rows.get(at) ?? false) || says);
+      if (kind === "column" || !dataRows.has(y)) continue;
+      for (let at = x; at < x + width; at += 1) columns.set(at, (columns.get(at) ?? new Set()).add(element));
+    }
+    const isIdle = ({ element, kind, x, y, width, height }: Cell): boolean => {
+      if (kind === "data" || (element.id !== "" && referred.has(element.id))) return false;
+      for (let at = x; at < x + width; at += 1)
+        for (const one of columns.get(at) ?? []) if (one !== element) return false;
+      // The header of a row may have the scope of a column by mistake; an empty cell is the corner of a table.
+      for (let at = y; at < y + height; at += 1) if (kind === "column" ? rows.get(at) : rows.has(at)) return false;
+      return dataRows.size > 0;
+    };
+    return new Set(cells.filter(isIdle).map(({ element }) => element));
+  };
+  /** A word such as “Loading” or “Nothing found” that stands alone in a row, in a table of several columns. */
+  const isNotice = (cells: readonly Cell[]): boolean => {
+    const rows = [...Map.groupBy(cells, ({ y }) => y).values()];
+    const alone = rows.every((row) => row.length === 1 || row.every(({ kind }) => kind !== "data"));
+    return alone && cells.filter(({ kind }) => kind !== "data").length > 2;
+  };
+
+  const idleHeader = (table: Element): Element | undefined => {
+    // Of a grid that draws only the columns in view, cells are missing that there are.
+    if (table.matches("[aria-colcount]") || table.querySelector("[aria-colindex]") !== null) return undefined;
+    const rows = rowsOf(table);
+    if (rows === null || rows.some(({ length }) => length > MOST)) return undefined;
+    const all = idle(placed(rows));
+    if (all.size === 0) return undefined;
+    // Cells that are hidden at this width may have shifted the others, so the header has none either way.
+    const drawn = placed(rows.map((row) => row.filter((cell) => cell.checkVisibility())));
+    if (isNotice(drawn)) return undefined;
+    const { isVisibleToScreenReaders } = axe.commons.dom;
+    return [...idle(drawn)].find(
+      (header) => all.has(header) && /\S/.test(header.textContent ?? "") && isVisibleToScreenReaders(header),
+    );
+  };
+
+  const { evaluate } = check;
+  check.evaluate = function (node, ...rest) {
+    const header = idleHeader(node);
+    if (header === undefined) return node instanceof HTMLTableElement ? evaluate.call(this, node, ...rest) : true;
+    this.data({ header: (header.textContent ?? "").replace(/\s+/g, " ").trim() });
+    return false;
+  };
+};
