@@ -39,7 +39,7 @@ const MENDING: Record<string, string> = {
   "svg-img-alt": "Give the svg a title or an aria-label.",
   "target-size": "Make the target at least 24 × 24 CSS px, or leave that much space around it.",
   "th-has-data-cells":
-    "Give every header its cells. A cell that stands under several columns needs a colspan. Remove headers that are not used.",
+    "Give every header its cells, and a cell that fills several columns a colspan. Remove headers that head nothing.",
 };
 
 export function mendingOf(rule: string, { description, helpUrl }: AxeRule): string {
