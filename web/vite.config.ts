@@ -25,6 +25,32 @@ function brotli(): Plugin {
   };
 }
 
+/** What stands around every screen of those who are signed in. */
+const FRAME = path.join(import.meta.dirname, "src/app/Frame.tsx");
+
+/** Asks for the frame's files with the page's own, one round trip sooner. The API leaves these links out for everybody else. */
+function frameAhead(): Plugin {
+  return {
+    name: "frame-ahead",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler(html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((one) => one.type === "chunk");
+        const frame = chunks.find(({ facadeModuleId }) => facadeModuleId === FRAME);
+        if (!frame) throw new Error("The frame has no file of its own any more: the page cannot ask for it ahead.");
+        return [frame.fileName, ...frame.imports]
+          .filter((file) => !html.includes(file))
+          .map((file) => ({
+            tag: "link",
+            attrs: { rel: "modulepreload", "data-frame": "", crossorigin: true, href: `./${file}` },
+            injectTo: "head" as const,
+          }));
+      },
+    },
+  };
+}
+
 /** `npm run dev:web`: pages from here, answers from a service that runs (PLUMBLINE_API, http://127.0.0.1:4400 unless set). */
 const api = process.env.PLUMBLINE_API ?? "http://127.0.0.1:4400";
 const proxy = Object.fromEntries(["/api", "/mcp", "/trace-viewer"].map((at) => [at, { target: api }]));
@@ -34,7 +60,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // Relative to <base>, which the API sets to the path that the service is reached under.
   base: "./",
-  plugins: [react(), brotli()],
+  plugins: [react(), brotli(), frameAhead()],
   server: { proxy, host: "127.0.0.1" },
   build: {
     outDir: "dist",

@@ -3,6 +3,7 @@ import { type Dirent, existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { RequestHandler } from "express";
 import type { OperationContext } from "../lib/context.ts";
+import { SESSION_COOKIE } from "./session.ts";
 
 const YEAR_S = 31_536_000;
 
@@ -17,6 +18,9 @@ const TYPES: Record<string, string> = {
 
 /** First words of paths that are never a page of the dashboard. */
 const NOT_PAGES = /^\/(?:api|mcp|oauth|\.well-known|metrics|artifacts|assets|trace-viewer)(?:\/|$)/;
+
+/** Files that only people need who are signed in (web/vite.config.ts). */
+const FRAME_LINKS = /<link [^>]*data-frame[^>]*>\s*/g;
 
 /** The way to connecting an app. */
 const OPENED_BY_APPS = /^\/(?:connect|sign-in)$/;
@@ -64,6 +68,7 @@ export function dashboard(ctx: OperationContext, folder: string): RequestHandler
   if (!existsSync(path.join(folder, "index.html"))) return null;
   const files = readFiles(folder);
   const page = pageBelow(readFileSync(path.join(folder, "index.html"), "utf8"), ctx.config.publicUrl);
+  const withoutFrame = page.replace(FRAME_LINKS, "");
   return (req, res, next) => {
     if (req.method !== "GET" && req.method !== "HEAD") return next();
     const file = files.get(req.path);
@@ -80,7 +85,11 @@ export function dashboard(ctx: OperationContext, folder: string): RequestHandler
     res.set({ "Content-Security-Policy": PAGE_RULES, "Cache-Control": "no-store", "X-Frame-Options": "DENY" });
     // An app may open these in a window of its own, and waits there for the person to come back.
     if (OPENED_BY_APPS.test(req.path)) res.set("Cross-Origin-Opener-Policy", "unsafe-none");
-    res.vary("Accept").type("text/html").send(page);
+    const isSignedIn = req.headers.cookie?.includes(`${SESSION_COOKIE}=`) ?? false;
+    res
+      .vary("Accept")
+      .type("text/html")
+      .send(isSignedIn ? page : withoutFrame);
   };
 }
 

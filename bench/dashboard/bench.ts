@@ -12,7 +12,7 @@ import { median, p95 } from "../lib/stats.ts";
 import { measureInteractions } from "./interactions.ts";
 import { type FormFactor, scoresOf } from "./lighthouse.ts";
 import { multiplyResults } from "./many.ts";
-import { framesASecond, measureReview } from "./review.ts";
+import { framesASecond, measureReview, type Smoothness } from "./review.ts";
 import { startChangingSite } from "./site.ts";
 
 /** Each on one viewport: the same change on several is one group. */
@@ -22,6 +22,7 @@ const MANY = 5_000;
 const OPEN_PAGES = 20;
 const OPEN_SECONDS = 30;
 const LIGHTHOUSE_ROUNDS = 3;
+const REVIEW_VISITS = 3;
 const PERSON = { email: "bench@plumbline.example", password: "correct horse battery staple" };
 
 type Row = [what: string, measured: string, bar: string, met: boolean];
@@ -102,13 +103,21 @@ async function firstLoad(context: BrowserContext, { apiUrl }: Service): Promise<
 type Reviewed = { runId: string; failed: number };
 
 async function review(context: BrowserContext, { apiUrl }: Service, { runId, failed }: Reviewed): Promise<Row[]> {
-  const page = await context.newPage();
-  const measured = await measureReview(page, `${apiUrl}/p/bench/visual/${runId}`);
-  const { frames, longTasks, pictures, scrolling, firstPicture, firstAnswer } = measured;
-  await page.close();
+  const visits: Smoothness[] = [];
+  for (let visit = 0; visit < REVIEW_VISITS; visit++) {
+    const page = await context.newPage();
+    visits.push(await measureReview(page, `${apiUrl}/p/bench/visual/${runId}`));
+    await page.close();
+  }
+  // Frames and pictures of all visits together; of the first picture and the longest task the middle visit.
+  const of = (what: "frames" | "pictures" | "scrolling") => visits.flatMap((one) => one[what]);
+  const [frames, pictures, scrolling] = [of("frames"), of("pictures"), of("scrolling")];
+  const longTasks = visits.map((one) => Math.max(0, ...one.longTasks));
+  const firstPicture = median(visits.map((one) => one.firstPicture));
+  const { firstAnswer } = visits[0] as Smoothness;
   const kilobytes = firstAnswer / 1_000;
   const rate = framesASecond(frames);
-  const longest = Math.max(0, ...longTasks);
+  const longest = median(longTasks);
   const late = (100 * frames.filter((ms) => ms > 25).length) / Math.max(1, frames.length);
   return [
     [
@@ -130,7 +139,12 @@ async function review(context: BrowserContext, { apiUrl }: Service, { runId, fai
       "60",
       rate >= 58,
     ],
-    ["longest task", longest === 0 ? "none over 50 ms" : `${longest.toFixed(0)} ms`, "≤ 100 ms", longest <= 100],
+    [
+      "longest task of a visit",
+      longest === 0 ? "none over 50 ms" : `${longest.toFixed(0)} ms`,
+      "≤ 100 ms",
+      longest <= 100,
+    ],
     [
       "from a key to the picture",
       `p50 ${median(pictures).toFixed(0)} ms, p95 ${p95(pictures).toFixed(0)} ms`,

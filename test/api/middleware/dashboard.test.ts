@@ -31,7 +31,11 @@ describe("the dashboard's files", () => {
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "plumbline-dashboard-"));
     await mkdir(path.join(folder, "assets"));
-    await writeFile(path.join(folder, "index.html"), '<!doctype html><base href="/" /><title>Plumbline</title>');
+    await writeFile(
+      path.join(folder, "index.html"),
+      `<!doctype html><base href="/" /><link rel="modulepreload" data-frame="" href="./assets/Frame-abc.js">
+      <link rel="modulepreload" href="./assets/index-abc.js"><title>Plumbline</title>`,
+    );
     await writeFile(path.join(folder, "assets/index-abc.js"), SCRIPT);
     await writeFile(path.join(folder, "assets/index-abc.js.br"), brotliCompressSync(SCRIPT));
     await writeFile(path.join(folder, ".sources"), "secret of the build");
@@ -64,6 +68,18 @@ describe("the dashboard's files", () => {
       expect(rules).not.to.include("unsafe");
       expect(answer.headers.get("cache-control")).to.equal("no-store");
     }
+  });
+
+  it("name the frame's files ahead for those alone who are signed in", async () => {
+    const get = await serve();
+    const asked = async (headers = {}) => (await get("/p/shop", { ...HTML, ...headers })).text();
+    expect(await asked({ cookie: "a=b; plumbline.sid=s%3Aone" }))
+      .to.include("Frame-abc.js")
+      .and.include("index-abc.js");
+    expect(await asked()).not.to.include("Frame-abc.js");
+    expect(await asked({ cookie: "other=plumbline.sid" }))
+      .to.include("index-abc.js")
+      .and.not.include("Frame-abc.js");
   });
 
   it("leave endpoints, programs, writes and what is not built to the service", async () => {

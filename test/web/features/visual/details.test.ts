@@ -10,7 +10,7 @@ const answer = (ids: readonly string[], word = ""): Detailed =>
   }) as unknown as Detailed;
 
 describe("details of results", () => {
-  const make = () => {
+  const make = (first?: Promise<void>) => {
     const calls: { ids: readonly string[]; come: (some: Detailed) => void; fail: (error: Error) => void }[] = [];
     const clock = { at: 0 };
     const details = createDetails(
@@ -18,7 +18,7 @@ describe("details of results", () => {
         new Promise<Detailed>((resolve, reject) => {
           calls.push({ ids, come: resolve, fail: reject });
         }),
-      () => clock.at,
+      { now: () => clock.at, ...(first && { first }) },
     );
     const heard = (act: () => void) =>
       new Promise<void>((resolve) => {
@@ -41,6 +41,17 @@ describe("details of results", () => {
     expect(calls.map(({ ids }) => ids)).to.deep.equal([["s1", "s2"], ["s4"]]);
     expect(details.get("s1")?.rules.map(({ id }) => id)).to.deep.equal(["rule of s1"]);
     expect([details.at(2)?.shotId, details.at(4), details.get(undefined)]).to.deep.equal(["s2", undefined, undefined]);
+  });
+
+  it("of what comes next wait for the first pictures", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { calls, details, heard } = make(promise);
+    details.want(["s1", "s2"]);
+    await heard(() => calls[0]!.come(answer(["s1"])));
+    expect(calls.map(({ ids }) => ids)).to.deep.equal([["s1"]]);
+    resolve();
+    await promise;
+    expect(calls.map(({ ids }) => ids)).to.deep.equal([["s1"], ["s2"]]);
   });
 
   it("are asked for again when something happened or their links grow old, and shown until the answer", async () => {

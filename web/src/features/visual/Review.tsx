@@ -1,5 +1,5 @@
 // The visual review of a run: the list, the picture, the panel; everything by keys.
-import { memo, useCallback, useDeferredValue, useEffect, useRef, useState } from "react";
+import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { IgnoreEnd } from "../../../../domain/words/ignored.ts";
 import { Button } from "../../components/Button.tsx";
 import { ButtonLink } from "../../components/Links.tsx";
@@ -35,6 +35,7 @@ import { useLooked } from "./useLooked.ts";
 import { usePanes } from "./usePanes.ts";
 import { useReview } from "./useReview.ts";
 import { type ReviewActions, useReviewCommands } from "./useReviewCommands.ts";
+import { useSettled } from "./useSettled.ts";
 import { useSpot } from "./useSpot.ts";
 import { useStable } from "./useStable.ts";
 import { type Box, otherZoom, usualZoom, type Zoom } from "./view.ts";
@@ -49,6 +50,8 @@ export function Screen() {
 const MemoToolbar = memo(Toolbar);
 const MemoPanel = memo(Panel);
 const NO_BOXES: readonly Box[] = [];
+/** The details come after the picture: both at once would hold the page. */
+const NOTHING_YET = { shot: undefined, rules: [], region: null };
 const ALTERNATIVE_WORDS: Record<Alternative["what"], string> = { main_now: "Main now", branch_point: "Branch point" };
 
 export function Review({ source }: { source: ReviewSource }) {
@@ -60,16 +63,22 @@ export function Review({ source }: { source: ReviewSource }) {
   const filter = useRef<HTMLInputElement>(null);
   const middle = useRef<HTMLElement>(null);
   const [look, setLook] = useLook();
-  const { query, review, details, decide, undo, redo, refused, refresh, saving } = useReview(source, look.shot);
+  const { query, review, details, decide, undo, redo, refused, refresh, saving } = useReview(
+    source,
+    look.shot,
+    store.first,
+  );
   const looked = useLooked(review, details, [look, setLook]);
   const { grouped, current, shot, members, bundle, choose } = looked;
   const spot = useSpot(current, shot?.regions.length ?? 0);
   const panes = usePanes(middle);
   // While a key is held the picture goes on at once, the list and the details follow when there is time.
   const followed = useDeferredValue(current);
-  const told = useDeferredValue(shot);
-  const toldRules = useDeferredValue(looked.rules);
-  const toldRegion = useDeferredValue(spot.region);
+  const { rules } = looked;
+  const { region } = spot;
+  // Each result has calls of its own, which those that a held key passes by need not make.
+  const aboutShot = useMemo(() => ({ shot, rules, region }), [shot, rules, region]);
+  const { shot: told, rules: toldRules, region: toldRegion } = useDeferredValue(useSettled(aboutShot), NOTHING_YET);
   const [showRegions, setShowRegions] = useState(true);
   const [rule, setRule] = useState<{ first: FirstRule; drawn: Box | null } | null>(null);
   const [ruled, setRuled] = useState(NO_BOXES);
@@ -308,14 +317,14 @@ export function Review({ source }: { source: ReviewSource }) {
                   onClose={() => setRule(null)}
                   onKept={() => refresh()}
                 />
-              ) : (
+              ) : !told ? null : (
                 <MemoPanel
                   project={project}
-                  shot={told ?? shot}
+                  shot={told}
                   runs={review.inbox?.runs}
                   rules={toldRules}
                   region={toldRegion}
-                  refused={refused?.shotId === told?.shotId ? (refused?.sentence ?? null) : null}
+                  refused={refused?.shotId === told.shotId ? (refused?.sentence ?? null) : null}
                   mayWrite={may.write}
                   other={alternative?.what ?? null}
                   onOther={setOther}

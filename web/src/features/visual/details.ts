@@ -29,13 +29,22 @@ export type Details = {
   watch(listener: () => void): () => void;
 };
 
-export function createDetails(read: (shotIds: readonly string[]) => Promise<Detailed>, now = Date.now): Details {
+/** `first`: until it resolves, what comes next is not read ahead. */
+export function createDetails(
+  read: (shotIds: readonly string[]) => Promise<Detailed>,
+  { first, now = Date.now }: { first?: Promise<void>; now?: () => number } = {},
+): Details {
   const kept = createLru<Known>(MAX_KEPT, () => {});
   const byIndex = new Map<number, string>();
   const failures = new Map<string, unknown>();
   const listeners = new Set<() => void>();
   let wanted: readonly string[] = [];
   let busy = false;
+  let mayReadAhead = first === undefined;
+  void first?.then(() => {
+    mayReadAhead = true;
+    void next();
+  });
 
   const isFresh = (shotId: string): boolean => {
     const known = kept.get(shotId);
@@ -45,7 +54,8 @@ export function createDetails(read: (shotIds: readonly string[]) => Promise<Deta
     for (const listener of listeners) listener();
   };
   const next = async (): Promise<void> => {
-    const missing = wanted.filter((id) => !isFresh(id) && !failures.has(id)).slice(0, AT_ONCE);
+    const some = mayReadAhead ? wanted : wanted.slice(0, 1);
+    const missing = some.filter((id) => !isFresh(id) && !failures.has(id)).slice(0, AT_ONCE);
     if (busy || missing.length === 0) return;
     busy = true;
     try {

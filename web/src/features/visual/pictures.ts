@@ -12,6 +12,8 @@ const limitOf = (deviceGb: number | undefined): number => (deviceGb !== undefine
 /** Calls on their way at once: the picture one looks at should not wait behind those of later. */
 const AT_ONCE = 3;
 const BYTES_PER_PIXEL = 4;
+/** What waits for the first pictures waits no longer than this. */
+const FIRST_MS = 1_500;
 
 /** A signed link changes from hour to hour, the picture behind it does not. */
 export const pictureKey = (link: string): string => link.split("?")[0] ?? link;
@@ -23,6 +25,8 @@ export type PictureStore = {
   want(shown: readonly string[], ahead: readonly string[]): void;
   /** Heard when a picture is there. */
   watch(listener: () => void): () => void;
+  /** Resolves when the first pictures are on the screen: what is not needed for them is asked for then. */
+  readonly first: Promise<void>;
   readonly bytes: number;
   close(): void;
 };
@@ -37,7 +41,10 @@ export function createPictureStore(): PictureStore {
   const running = new Map<string, number>();
   const listeners = new Set<() => void>();
   let wanted: string[] = [];
+  let firstKeys: ReadonlySet<string> = new Set();
   let count = 0;
+  const { promise: first, resolve: firstIsThere } = Promise.withResolvers<void>();
+  const timer = setTimeout(firstIsThere, FIRST_MS);
 
   const say = (message: ToDecode): void => worker.postMessage(message);
   const next = (): void => {
@@ -67,6 +74,7 @@ export function createPictureStore(): PictureStore {
         data.width * data.height * BYTES_PER_PIXEL,
       );
     for (const listener of listeners) listener();
+    if (firstKeys.size > 0 && [...firstKeys].every((one) => kept.has(one) || failed.has(one))) firstIsThere();
     next();
   });
 
@@ -79,6 +87,7 @@ export function createPictureStore(): PictureStore {
     },
     want(shown, ahead) {
       const keys = new Set(shown.map(pictureKey));
+      if (firstKeys.size === 0) firstKeys = keys;
       // Tried again when one looks at it again.
       for (const key of failed.keys()) if (!keys.has(key)) failed.delete(key);
       kept.pin(keys);
@@ -95,10 +104,12 @@ export function createPictureStore(): PictureStore {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    first,
     get bytes() {
       return kept.bytes;
     },
     close() {
+      clearTimeout(timer);
       worker.terminate();
       kept.clear();
       listeners.clear();

@@ -58,8 +58,8 @@ export class Stage {
   private waiting: Box | null = null;
   /** Runs while the picture moves. */
   private moving: ReturnType<typeof setTimeout> | undefined;
-  /** When the region one came to began to pulse. */
-  private pulsing: number | null = null;
+  /** When the region one came to began to pulse; "due": it does once the picture rests. */
+  private pulsing: number | "due" | null = null;
 
   constructor(canvas: HTMLCanvasElement, events: StageEvents) {
     this.canvas = canvas;
@@ -160,8 +160,10 @@ export class Stage {
     this.waiting = null;
   }
 
+  /** Results that a held key passes by do not pulse: each frame of it would draw both pictures again. */
   private pulse(): void {
-    this.pulsing = isStill() ? null : performance.now();
+    this.pulsing = isStill() ? null : "due";
+    this.move();
   }
 
   /** Draws now quickly, and finely when nothing moved for a while. */
@@ -169,6 +171,7 @@ export class Stage {
     clearTimeout(this.moving);
     this.moving = setTimeout(() => {
       this.moving = undefined;
+      if (this.pulsing === "due") this.pulsing = performance.now();
       this.ask();
     }, REST_MS);
     this.ask();
@@ -217,9 +220,9 @@ export class Stage {
       if (part >= 1) this.flight = null;
       else this.ask();
     }
-    if (this.pulsing !== null && now - this.pulsing > PULSE_MS) this.pulsing = null;
+    if (typeof this.pulsing === "number" && now - this.pulsing > PULSE_MS) this.pulsing = null;
     this.draw(now);
-    if (this.pulsing !== null) this.ask();
+    if (typeof this.pulsing === "number") this.ask();
   }
 
   private draw(now = performance.now()): void {
@@ -232,7 +235,7 @@ export class Stage {
       part: this.part,
       phase: this.phase,
       draft: this.moving !== undefined || this.flight !== null,
-      pulse: this.pulsing === null ? null : Math.min(1, Math.max(0, (now - this.pulsing) / PULSE_MS)),
+      pulse: typeof this.pulsing === "number" ? Math.min(1, Math.max(0, (now - this.pulsing) / PULSE_MS)) : null,
     };
     drawScene(this.context, this.size, scene, (side) => this.viewOf(side), this.paint);
   }

@@ -40,21 +40,21 @@ const SOON_MS = 300;
 /** The service answers for so many named results at once. */
 const MAX_NAMED = 100;
 
-/** `at`: the place of the result that is looked at; `page`: heard with all that is read so far. */
+/** `at`: the place of the result that is looked at; `first`: awaited before the second page; `page`: heard with all that is read so far. */
 async function readPages(
-  { source, at, signal }: { source: ReviewSource; at: number; signal: AbortSignal },
+  { source, at, first, signal }: { source: ReviewSource; at: number; first: Promise<void>; signal: AbortSignal },
   page: (review: ReviewList) => void,
 ): Promise<ReviewList | null> {
   const pages: ReviewList[] = [];
   let cursor: string | null = null;
   do {
-    const first = pages.length === 0;
-    const query = first ? { limit: FIRST_PAGE, at: at < 0 ? undefined : at } : { limit: PAGE, cursor };
+    const query = pages.length === 0 ? { limit: FIRST_PAGE, at: at < 0 ? undefined : at } : { limit: PAGE, cursor };
     const answer: ReviewList = await source.read(query, signal);
     pages.push(answer);
     cursor = answer.nextCursor;
     const joined = joinPages(pages);
     if (joined) page(joined);
+    if (cursor) await first;
   } while (cursor && pages.length < MAX_PAGES);
   return joinPages(pages) ?? null;
 }
@@ -65,8 +65,8 @@ export const readable = (sentence: string): string =>
 
 type Refused = { shotId: string; sentence: string };
 
-/** `at`: the place of the result that the address names, -1: none. */
-export function useReview(source: ReviewSource, at: number) {
+/** `at`: the place of the result that the address names, -1: none. `first`: the first pictures are on the screen. */
+export function useReview(source: ReviewSource, at: number, first: Promise<void>) {
   const client = useQueryClient();
   const toast = useToast();
   const members = useMembers();
@@ -83,7 +83,7 @@ export function useReview(source: ReviewSource, at: number) {
   /** Results that were answered since the list began to be read: its pages may be older. */
   const since = useRef(new Set<string>());
   const read = () => client.getQueryData<ReviewList>(key);
-  const [details] = useState(() => createDetails((shots) => source.read({ shots: shots.join(",") })));
+  const [details] = useState(() => createDetails((shots) => source.read({ shots: shots.join(",") }), { first }));
 
   const query = useQuery({
     queryKey: key,
@@ -91,7 +91,7 @@ export function useReview(source: ReviewSource, at: number) {
       const before = read();
       const answered = new Set<string>();
       since.current = answered;
-      const review = await readPages({ source, at, signal }, (some) => {
+      const review = await readPages({ source, at, first, signal }, (some) => {
         details.put({ details: some.details, rules: some.rules });
         if (!before) client.setQueryData(key, withOwn(some, answered));
       });
