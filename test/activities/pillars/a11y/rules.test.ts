@@ -45,6 +45,15 @@ describe("accessibility rules of axe on real pages", function () {
       expect(score).to.be.below(100);
     });
 
+  it("asks no page without <html> for its language or title", async () => {
+    const url = sites.site.on("/formula", (_request, response) => {
+      response.setHeader("content-type", "application/xml").end('<math lang="en"><mi>x</mi></math>');
+    });
+    const { findings } = await audit(tools(), url);
+    expect(findings.map(({ rule }) => rule)).to.not.include.members(["html-has-lang"]);
+    expect(findings.map(({ rule }) => rule)).to.not.include.members(["document-title"]);
+  });
+
   it("a sound page has nothing that fails, and a full score", async () => {
     const url = sites.site.on("/sound", doc('<p>Black on white.</p><p><a href="/x">A link of its own</a></p>'));
     const { findings, score, outcome, data } = await audit(tools(), url);
