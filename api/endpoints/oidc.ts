@@ -1,6 +1,6 @@
 // Signing in by OpenID Connect: to the provider, and back.
 import type { Request } from "express";
-import { nextAddress } from "../../domain/people/nextAddress.ts";
+import { MAX_NEXT, nextAddress } from "../../domain/people/nextAddress.ts";
 import type { Claims, OidcSettings } from "../../domain/people/oidc.ts";
 import type { OidcProblem } from "../../domain/people/oidcProblems.ts";
 import type { OperationContext } from "../lib/context.ts";
@@ -45,7 +45,7 @@ const start = defineEndpoint({
   id: "startOidc",
   summary: "Sign in at the identity provider",
   description: "`next` is the path to open afterwards; an address of another site is not followed.",
-  query: closed({ next: text(2_000) }),
+  query: closed({ next: text(MAX_NEXT) }),
   answers: { 302: { description: "To the provider.", headers: ["Location", "Set-Cookie"] } },
   async handle({ ctx, query, req, res }) {
     const { client } = providerOf(ctx);

@@ -74,5 +74,5 @@ export function holdersOfArtifact(models: Models, artifactId: string): Promise<A
 
 /** What is known of an artifact that a project holds; null: it does not hold it. */
 export function heldArtifact(models: Models, projectId: string, artifactId: string): Promise<ArtifactRecord | null> {
-  return models.artifacts.findOne({ _id: `${projectId}:${artifactId}` }).lean<ArtifactRecord>();
+  return models.artifacts.findOne({ _id: idOf({ projectId, artifactId }) }).lean<ArtifactRecord>();
 }

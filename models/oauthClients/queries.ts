@@ -18,11 +18,12 @@ export async function deleteUnconnected(models: Models, before: Date): Promise<v
   await models.oauthClients.deleteMany({ connectedAt: null, createdAt: { $lt: before } });
 }
 
-/** Forgets the apps that nobody has connected since then. */
+/** Forgets the apps that nobody has connected or used since then. */
 export async function deleteForgotten(models: Models, before: Date): Promise<void> {
   await models.oauthClients.deleteMany({ connectedAt: { $ne: null, $lt: before } });
 }
 
+/** The app was connected, or renewed a connection. */
 export async function noteConnected(models: Models, clientId: string, at: Date): Promise<void> {
   await models.oauthClients.updateOne({ _id: clientId }, { $set: { connectedAt: at } });
 }

@@ -1,4 +1,5 @@
 // Waits for a job to end, so that an agent need not ask again and again.
+import { isOver } from "../../../domain/durable/work.ts";
 import { statusOfJob } from "../../../models/jobs/queries.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { pollUntil } from "../../lib/pollUntil.ts";
@@ -15,10 +16,9 @@ export async function waitForJob(
   if (maxWaitMs > 0) {
     // Unknown jobs, and those of others, are refused before anything is waited for.
     await findJob(ctx, caller, jobId);
-    const over = async () => !GOING.includes((await statusOfJob(ctx.models, jobId)) ?? "");
+    // A job that is gone is over too.
+    const over = async () => isOver("job", (await statusOfJob(ctx.models, jobId)) ?? "");
     await pollUntil(over, { maxWaitMs, signal });
   }
   return readJob(ctx, caller, jobId);
 }
-
-const GOING: readonly string[] = ["queued", "running"];

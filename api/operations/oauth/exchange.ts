@@ -2,6 +2,7 @@
 import { isResource } from "../../../domain/oauth/address.ts";
 import { scopeAsked, scopeText } from "../../../domain/oauth/scopes.ts";
 import { familyOf, isToken, LIFETIMES } from "../../../domain/oauth/tokens.ts";
+import { noteConnected } from "../../../models/oauthClients/queries.ts";
 import {
   grantOfCode,
   grantOfFamily,
@@ -60,6 +61,8 @@ async function byRefresh(ctx: Ctx, { refresh_token = "", ...form }: Form) {
   const made = makeTokens(now, family);
   if (!(await rotateTokens(ctx.models, { grantId: grant._id, refreshHash, at: now }, made.stored)))
     throw await reused(ctx, grant, invalid);
+  // An app that is used every day is not forgotten because nobody connects it anew.
+  await noteConnected(ctx.models, grant.clientId, now);
   return answer(grant, made);
 }
 

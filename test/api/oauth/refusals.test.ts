@@ -66,7 +66,10 @@ describe("a connected app", () => {
   it("ends when a refresh token comes again that was used before, even long before", async () => {
     const app = await byHand(world, await editor());
     const first = (await app.exchange()).body;
+    await world.models.oauthClients.updateMany({}, { $set: { connectedAt: new Date(0) } });
     const second = (await app.refresh(first.refresh_token)).body;
+    expect(await world.models.oauthClients.exists({ connectedAt: { $gt: new Date(0) } }), "used, so not forgotten").to
+      .exist;
     const third = (await app.refresh(second.refresh_token)).body;
     expect((await app.call(third.access_token)).status).to.equal(200);
     expect((await app.call(second.access_token)).status, "earlier access tokens end with their renewal").to.equal(401);
