@@ -18,7 +18,7 @@ import { Head } from "./Head.tsx";
 import { IgnoreDialog } from "./IgnoreDialog.tsx";
 import { InboxHead } from "./InboxHead.tsx";
 import { List } from "./List.tsx";
-import { type Alternative, besideOther, type Decision, mayBe, nextOpen, standingOf, step } from "./model.ts";
+import { type Alternative, besideOther, type Decision, mayBe, nextOpen, type Shot, standingOf, step } from "./model.ts";
 import { NoteDialog } from "./NoteDialog.tsx";
 import { NothingWaits } from "./NothingWaits.tsx";
 import { Panel } from "./Panel.tsx";
@@ -35,7 +35,7 @@ import { useLooked } from "./useLooked.ts";
 import { usePanes } from "./usePanes.ts";
 import { useReview } from "./useReview.ts";
 import { type ReviewActions, useReviewCommands } from "./useReviewCommands.ts";
-import { useSettled } from "./useSettled.ts";
+import { usePaced, useSettled } from "./useSettled.ts";
 import { useSpot } from "./useSpot.ts";
 import { useStable } from "./useStable.ts";
 import { type Box, otherZoom, usualZoom, type Zoom } from "./view.ts";
@@ -50,6 +50,7 @@ export function Screen() {
 const MemoToolbar = memo(Toolbar);
 const MemoPanel = memo(Panel);
 const NO_BOXES: readonly Box[] = [];
+const NO_SHOTS: readonly Shot[] = [];
 /** The details come after the picture: both at once would hold the page. */
 const NOTHING_YET = { shot: undefined, rules: [], region: null };
 const ALTERNATIVE_WORDS: Record<Alternative["what"], string> = { main_now: "Main now", branch_point: "Branch point" };
@@ -72,7 +73,9 @@ export function Review({ source }: { source: ReviewSource }) {
   const { grouped, current, shot, members, bundle, choose } = looked;
   const spot = useSpot(current, shot?.regions.length ?? 0);
   const panes = usePanes(middle);
-  // While a key is held the picture goes on at once, the list and the details follow when there is time.
+  // While a key is held the picture goes on some times a second, the list and the details follow when there is time.
+  const pictured = usePaced({ shot, region: spot.region, visit: spot.visit, known: looked.isKnown }, current);
+  const isSettled = useSettled(current) === current;
   const followed = useDeferredValue(current);
   const { rules } = looked;
   const { region } = spot;
@@ -273,15 +276,15 @@ export function Review({ source }: { source: ReviewSource }) {
             ) : (
               <Canvas
                 store={store}
-                shot={alternative ? besideOther(shot, alternative) : shot}
+                shot={alternative ? besideOther(shot, alternative) : (pictured.shot ?? shot)}
                 old={alternative ? ALTERNATIVE_WORDS[alternative.what] : "Baseline"}
-                ahead={looked.ahead}
+                ahead={isSettled ? looked.ahead : NO_SHOTS}
                 mode={mode}
                 zoom={zoom}
                 enlarged={isTiny && look.zoom === null}
-                region={spot.region}
-                visit={spot.visit}
-                known={looked.isKnown}
+                region={pictured.region}
+                visit={pictured.visit}
+                known={pictured.known}
                 outlines={showRegions ? (rule ? "current" : "all") : "none"}
                 drawing={rule !== null || discussion.drawing}
                 ruled={rule ? ruled : discussion.boxes}
