@@ -14,13 +14,15 @@ type AxeText = {
  * the label has an abbreviation with a full stop.
  */
 export const saysLabel = (label: string, name: string): boolean => {
+  const MAX_WORDS = 200;
   const wordsOf = (text: string): string[] =>
     text
       .normalize("NFKD")
       .toLowerCase()
       .replace(/\([^()]*\)/g, " ")
       .replace(/(?<=\p{L}\p{M}*)[-\u00ad\u2010\u2011](?=\p{L})/gu, "")
-      .match(/[\p{L}\p{N}\p{M}]+\.?/gu) ?? [];
+      .match(/[\p{L}\p{N}\p{M}]+\.?/gu)
+      ?.slice(0, MAX_WORDS) ?? [];
   const stands = (said: string, word: string): boolean => {
     const short = said.replace(/\.$/, "");
     const full = word.replace(/\.$/, "");

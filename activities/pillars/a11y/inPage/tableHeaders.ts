@@ -52,7 +52,7 @@ export const judgeHeaders = (): void => {
     return /^col/.test(scope) ? "column" : /^row/.test(scope) ? "row" : "either";
   };
   const span = (cell: Element, native: "colspan" | "rowspan"): number =>
-    Math.min(MOST, Math.max(1, ...[native, `aria-${native}`].map((name) => Math.floor(Number(get(cell, name))) || 0)));
+    Math.min(MOST, Math.max(1, ...[native, `aria-${native}`].map((name) => Number.parseInt(get(cell, name), 10) || 0)));
   /** Each cell with its place, as browsers lay tables out. */
   const placed = (rows: readonly Element[][]): Cell[] => {
     const cells: Cell[] = [];
@@ -94,6 +94,8 @@ export const judgeHeaders = (): void => {
     }
     const isIdle = ({ element, kind, x, y, width, height }: Cell): boolean => {
       if (kind === "data" || (element.id !== "" && referred.has(element.id))) return false;
+      // Alone in its row above cells that name their headers, it is the title of the table.
+      if (referred.size > 1 && element.parentElement?.childElementCount === 1) return false;
       for (let at = x; at < x + width; at += 1)
         for (const one of columns.get(at) ?? []) if (one !== element) return false;
       // The header of a row may have the scope of a column by mistake; an empty cell is the corner of a table.
@@ -106,7 +108,8 @@ export const judgeHeaders = (): void => {
   const isNotice = (cells: readonly Cell[]): boolean => {
     const rows = [...Map.groupBy(cells, ({ y }) => y).values()];
     const alone = rows.every((row) => row.length === 1 || row.every(({ kind }) => kind !== "data"));
-    return alone && cells.filter(({ kind }) => kind !== "data").length > 2;
+    const headers = cells.filter(({ kind }) => kind !== "data").length;
+    return alone && (headers > 2 || (headers === 2 && cells.length === 3));
   };
 
   const idleHeader = (table: Element): Element | undefined => {

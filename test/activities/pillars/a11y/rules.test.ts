@@ -225,6 +225,16 @@ describe("accessibility rules of axe on real pages", function () {
       ["good-plain", rows(head, "<td>Vase</td><td>4</td>")],
       ["good-span", rows(three, '<td colspan="3">Nothing found</td>')],
       ["good-notice", rows(three, "<td>Loading</td>")],
+      ["good-loading", rows(head, "<td>Loading</td>")],
+      ["good-percent", rows(head, '<td colspan="2%">Vase</td>')],
+      [
+        "good-title",
+        rows(
+          '<th colspan="2">Vases</th>',
+          '<th id="n">Name</th><th id="p">Price</th>',
+          '<td headers="n">Tall</td><td headers="p">4</td>',
+        ),
+      ],
       ["good-bare", rows(three)],
       ["good-actions", rows(`${head}<th></th><th><img alt="" src="${PIXEL}"></th>`, "<td>Vase</td><td>4</td>")],
       ["good-tall", rows(head, '<td>Vase</td><td rowspan="2">4</td>', "<td>Bowl</td>")],

@@ -44,7 +44,9 @@ export const readMedia = (reading: Reading): { media: Unnamed<SelfPlaying>[]; co
       at: at(one),
       kind,
       seconds: secondsOf(one),
-      audible: kind === "audio" || heard > 0 ? true : seen > 0 && one.readyState >= 3 ? false : null,
+      // Of a film that has not played yet, only pictures may have been decoded.
+      audible:
+        kind === "audio" || heard > 0 ? true : seen > 0 && one.readyState >= 3 && one.played.length > 0 ? false : null,
       control: one.controls && drawn(one) ? "own" : pageControls() ? "page" : "none",
     });
   }
