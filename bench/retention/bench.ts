@@ -89,17 +89,17 @@ async function measure(
   ];
   const checks = await check(models, store, year, { plan, swept: [runs, files], between, later, written });
   return [
-    table(["", "seconds", "memory at rest", "above rest", "longest hold", "of an idle thread", ""], figures),
+    table(["", "seconds", "memory at rest", "above rest", "longest hold", "with waits for a core", ""], figures),
     "",
     table(["what must hold", "found", ""], checks),
   ].join("\n");
 }
 
-function row(name: string, { seconds, restMb, peakMb, holdMs, idleMs }: Measured): string[] {
+function row(name: string, { seconds, restMb, peakMb, holds }: Measured): string[] {
   const above = peakMb - restMb;
-  const met = above <= BAR_MB && holdMs <= BAR_HOLD_MS ? "met" : "missed";
+  const met = above <= BAR_MB && holds.ownMs <= BAR_HOLD_MS ? "met" : "missed";
   const mb = (value: number) => `${value.toFixed(0)} MB`;
-  const times = [holdMs, idleMs].map((ms) => `${ms.toFixed(0)} ms`);
+  const times = [holds.ownMs, holds.wallMs].map((ms) => `${ms.toFixed(0)} ms`);
   return [name, seconds.toFixed(0), mb(restMb), mb(above), ...times, met];
 }
 

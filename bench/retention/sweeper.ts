@@ -1,8 +1,5 @@
 // A process that sweeps, or plans a sweep, as a worker does, and measures itself. Started by bench.ts; it prints lines of JSON.
-import { once } from "node:events";
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
-import { Worker } from "node:worker_threads";
 import { MockActivityEnvironment } from "@temporalio/testing";
 import { ulid } from "ulid";
 import { createRetentionActivities } from "../../activities/retention/retention.ts";
@@ -12,11 +9,11 @@ import { findCleanup, insertCleanup } from "../../models/cleanups/queries.ts";
 import { connect } from "../../models/database/connect.ts";
 import { bindModels } from "../../models/index.ts";
 import { createFileStore } from "../../platform/artifacts/files.ts";
+import { type Holds, watchHolds } from "../lib/holds.ts";
 
-/** `idleMs`: of a thread beside it that does nothing: what the machine alone holds. */
 export type Told =
   | { phase: string }
-  | { counts: CleanupCounts; restMb: number; peakMb: number; holdMs: number; idleMs: number; seconds: number };
+  | { counts: CleanupCounts; restMb: number; peakMb: number; holds: Holds; seconds: number };
 
 const tell = (told: Told) => process.stdout.write(`${JSON.stringify(told)}\n`);
 const MB = 1_000_000;
@@ -39,12 +36,9 @@ const activities = createRetentionActivities({
   log: () => undefined,
 });
 await models.projects.findOne().lean();
-const idle = new Worker(new URL("./idle.ts", import.meta.url));
-await once(idle, "message");
 await pause(REST_MS);
 const restMb = rss();
-const delay = monitorEventLoopDelay({ resolution: 5 });
-delay.enable();
+const endHolds = watchHolds();
 let peakMb = restMb;
 const sampler = setInterval(() => {
   peakMb = Math.max(peakMb, rss());
@@ -83,10 +77,8 @@ do {
 await step("end", () => activities.endCleanup({ cleanupId, error: null }));
 const seconds = (performance.now() - started) / 1_000;
 clearInterval(sampler);
-delay.disable();
-idle.postMessage("end");
-const [idleMs] = (await once(idle, "message")) as [number];
+const holds = endHolds();
 const counts = (await findCleanup(models, cleanupId))?.counts ?? {};
-tell({ counts, restMb, peakMb, holdMs: delay.max / 1e6, idleMs, seconds });
+tell({ counts, restMb, peakMb, holds, seconds });
 await connection.close();
 process.exit(0);
