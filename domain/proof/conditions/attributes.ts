@@ -62,9 +62,11 @@ function readLists(reading: Reading, names: ReadonlySet<string>): void {
   );
   const also =
     /\b(?:with|including|plus|and|containing|carrying)\s+(?:the\s+|an?\s+)?(?:required|mandatory|additional|extra|parameter|attribute|field|property|key)\s+/gi;
-  for (const pattern of [start, verbs, also])
+  const goesOn =
+    /\band\s+(?:(?:it|must|should|shall|has to|needs to|also|always)\s+)*(?:contains?|includes?|carr(?:y|ies))\s+/gi;
+  for (const pattern of [start, verbs, also, goesOn])
     for (const match of [...reading.text.matchAll(pattern)]) {
-      const from = match.index + match[0].length - (pattern === also ? 0 : 0);
+      const from = match.index + match[0].length;
       const rest = reading.text.slice(from, from + 300);
       const end = BOUNDARY.exec(withoutQuotes(rest));
       const list = end === null ? rest : rest.slice(0, boundaryEnd(rest, end.index));
@@ -205,9 +207,12 @@ function readSentences(reading: Reading, isEvent: (word: string) => boolean): vo
     /\b(?:without|no)\s+(?:the\s+|an?\s+|any\s+)?(?:(e-?mail(?: address(?:es)?)?|personal (?:data|information)|pii|names?|phone numbers?|user ids?)|[`"]?([\w.[\]]+)[`"]?\s+(?:parameter|attribute|field|property|key))\b/gi,
     ([, data, name]) => ({ kind: "absent", attribute: name ?? data ?? "", wanted: "" }),
   );
-  reading.each(/\b(?:required|mandatory|non-?empty|obligatory)\s+[`"]?([\w.]+)[`"]?/gi, ([, name = ""]) =>
-    usable(name) ? { kind: "present", attribute: name, wanted: "" } : null,
-  );
+  for (const pattern of [
+    /\b(?:required|mandatory|non-?empty|obligatory)\s+[`"]?([\w.]+)[`"]?/gi,
+    // A list behind a colon: `Required: value, currency`.
+    /(?<=\b(?:required|mandatory|missing|parameters?|attributes?|fields?)\s?:[^.;:!?()\n]{0,200})[`"]?\b([\w.]+)\b[`"]?/gi,
+  ])
+    reading.each(pattern, ([, name = ""]) => (usable(name) ? { kind: "present", attribute: name, wanted: "" } : null));
 }
 
 const NO_VALUE =

@@ -4,9 +4,8 @@ import type { WordRow } from "../../text/wordMarks.ts";
 
 /** The same clause: a point or a comma within a number ends none. */
 const CLAUSE = "(?:[^.!?;,\\n]|[.,](?=\\d))";
-const SOME = `(${CLAUSE}{1,120}?)`;
-/** A list of attributes goes on behind commas. */
-const LISTED = "((?:(?! (?:nicht|kein\\p{L}*) )[^.!?;:\\n]){1,120}?)";
+/** A list of attributes goes on behind commas, and not behind another verb. */
+const LISTED = "((?:(?! (?:nicht|kein\\p{L}*|werden|wird|sein|ist|und (?:muss|soll|darf)) )[^.!?;:\\n]){1,120}?)";
 
 /** A name or a text that is kept as it is, in the place that it is hidden in. */
 const KEPT = "(\uE000\\d+\uE001)";
@@ -38,10 +37,11 @@ const GERMAN: readonly WordRow[] = [
   [`${MUST} mit ${LISTED} ${SENT_DE} werden`, "must be sent with $1"],
   [`(?:wird|werden) mit ${LISTED} ${SENT_DE}`, "is sent with $1"],
   [`${MUST} ${LISTED} enthalten`, "must contain $1"],
+  [`(?<= werden )und ${LISTED} enthalten`, "and must contain $1"],
   ["enthält", "contains"],
   [`${MUST} (?:immer |genau )?(\\S{1,60}) (?:sein|lauten|heißen|betragen)`, "must be $1"],
   [
-    "(?:ist|sind) (?:ein )?(?:pflicht(?:feld|attribut|parameter)?|erforderlich|zwingend|notwendig|verpflichtend)",
+    "(?:ist|sind) (?:(?:ein|immer|stets) )?(?:pflicht(?:feld|attribut|parameter)?|erforderlich|zwingend|notwendig|verpflichtend)",
     "is required",
   ],
   ["fehlt|fehlen", "is missing"],
@@ -88,7 +88,7 @@ const GERMAN: readonly WordRow[] = [
   ["attribut(?:e[ns]?|s)?|parametern?", "attribute"],
   ["felde?s?|feldern?", "field"],
   ["(?:statt|anstatt|anstelle von)", "instead of"],
-  ["aktuell\\p{L}*|derzeit|momentan|bisher", "currently"],
+  ["ist-(?:zustand|stand|wert|verhalten)|tatsächlich\\p{L}*|aktuell\\p{L}*|derzeit|momentan|bisher", "currently"],
   ["außer(?: wenn)?", "except"],
   ["es sei denn", "unless"],
   ["nur", "only"],
@@ -125,7 +125,8 @@ const FRENCH: readonly WordRow[] = [
     "must not be sent",
   ],
   [`ne ${MAY_FR}(?=${CLAUSE}{0,60} aucun(?!\\p{L}))`, "must not be sent"],
-  [`(?:doit|doivent|devrait) ${SOME}?contenir`, "must contain"],
+  ["(?:doit|doivent|devrait) (?:(?:toujours|aussi|également|donc) )?contenir", "must contain"],
+  ["contenir", "contain"],
   ["contient|contiennent", "contains"],
   ["ils?", "it"],
   ["(?:doit|doivent|devrait) (?:toujours )?(?:être(?: égale?s? à)?|valoir)", "must be"],
@@ -172,7 +173,10 @@ const FRENCH: readonly WordRow[] = [
   ["(?:l')?(?:attributs?|paramètres?)", "attribute"],
   ["champs?", "field"],
   ["au lieu (?:de|du|des)", "instead of"],
-  ["actuellement|actuel(?:le)?|aujourd'hui", "currently"],
+  [
+    "(?:(?:comportement|résultat|état|situation) )?(?:actuel(?:le)?|constatée?|observée?|obtenue?)|actuellement|aujourd'hui",
+    "currently",
+  ],
   ["(?:sauf|excepté|hormis)(?: (?:si|quand|lorsque))?", "except"],
   ["à moins que", "unless"],
   ["même (?:si|quand|lorsque)", "even if"],
@@ -205,6 +209,7 @@ const SPANISH: readonly WordRow[] = [
   [`(?:no|nunca|jamás) ${MAY_ES}(?! (?:solo|sólo|solamente))`, "must not be sent"],
   ["(?:debe|deben|debería|tiene que) (?:contener|incluir|llevar)", "it must contain"],
   ["contiene|incluye|lleva", "contains"],
+  ["(?<=[ey] )(?:contener|incluir|llevar)", "contain"],
   ["(?:debe|deben|debería|tiene que) (?:siempre )?(?:ser(?: igual a)?|valer)", "must be"],
   ["(?:es|son) (?:obligatori[oa]s?|requerid[oa]s?|necesari[oa]s?)", "is required"],
   ["falta|faltan", "is missing"],
@@ -248,7 +253,10 @@ const SPANISH: readonly WordRow[] = [
   ["atributos?|parámetros?", "attribute"],
   ["campos?", "field"],
   ["en (?:lugar|vez) de", "instead of"],
-  ["actualmente|actual|ahora|hoy", "currently"],
+  [
+    "(?:(?:comportamiento|resultado|estado|situación) )?(?:actual|observad[oa]|obtenid[oa])|actualmente|ahora|hoy",
+    "currently",
+  ],
   ["(?:excepto|salvo)(?: (?:si|cuando))?", "except"],
   ["a (?:menos|no ser) que", "unless"],
   ["incluso (?:si|cuando)", "even if"],
@@ -260,7 +268,7 @@ const SPANISH: readonly WordRow[] = [
   ["hasta(?: que)?", "until"],
   ["para (?:todos|todas|cada)", "for all"],
   ["con", "with"],
-  ["e", "and"],
+  ["e(?= )", "and"],
   ["si", "if"],
   ["presentes?|definid[oa]s?|rellen[oa]s?", "set"],
   ["mostrad[oa]s?|mostrarse", "shown"],

@@ -35,9 +35,9 @@ const headOf = (title: string): string => {
   return plain === "" ? "" : `${plain.replace(/[.!?]$/, "")}.`;
 };
 
-/** How it is today, and what it should not be, are no conditions. */
+/** How it is today, and what it should not be, are no conditions; what is required or missing today is one. */
 const TODAY =
-  /^[ \t]{0,20}[*_#>-]{0,6}[ \t]{0,20}(?:actual(?:ly)?|current(?:ly)?|observed|at present|today|right now|is)\b[^:\n]{0,30}:[^\n]*$/gim;
+  /^[ \t]{0,20}[*_#>-]{0,6}[ \t]{0,20}(?:actual(?:ly)?|current(?:ly)?|observed|at present|today|right now|is(?=\s?:))\b(?![^:\n]{0,30}\b(?:required|mandatory|missing|expected)\b)[^:\n]{0,30}:[^\n]*$/gim;
 const INSTEAD =
   / ?\b(?:instead of|rather than|in place of)\s+(?:the\s+|an?\s+)?[`"“]?[\w.€$£-]+[`"”]?|,\s*(?:and\s+)?not\s+(?!when|if|on|for|in\b|before|after|while|with|by|at|from|during|until|only|twice|more|again|where|sent|once)[^,.;:\n]{1,60}/gi;
 const PROSE: readonly [RegExp, string][] = [

@@ -61,6 +61,9 @@ describe("the conditions of a ticket", () => {
     ["add_to_cart is sent with value 12.", "value", "12", "value 12"],
     ["add_to_cart is sent with a required coupon.", "present", "", "a required coupon"],
     ["The coupon is mandatory.", "present", "", "The coupon is mandatory"],
+    ["Is required: item_id, coupon", "present", "", "item_id"],
+    ["Currently missing: coupon", "present", "", "coupon"],
+    ["add_to_cart is sent on phones and contains the coupon.", "present", "", "the coupon"],
     ["add_to_cart must not contain the coupon.", "absent", "", "must not contain the coupon"],
     ["add_to_cart is sent exactly once.", "count", "1", "exactly once"],
     ["add_to_cart is sent with a value including tax.", "other", "never", "value including tax"],
@@ -85,6 +88,7 @@ describe("the conditions of a ticket", () => {
     "Customers can reach us by phone, the phone number is in the footer text.",
     "How often is add_to_cart sent?",
     "Actual: the currency is USD.",
+    "Is: currency USD",
   ])
     it(`are none in: ${text}`, () => {
       expect(read(text).filter(({ kind }) => kind !== "page" && kind !== "other")).to.deep.equal([]);
