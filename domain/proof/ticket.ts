@@ -2,6 +2,7 @@
 import { wordsOf } from "../functional/find/words.ts";
 import { oneLine, truncate } from "../text.ts";
 import type { Condition } from "./conditions/condition.ts";
+import { TWICE } from "./conditions/settings.ts";
 import { languageOf, ticketInEnglish } from "./otherLanguages.ts";
 
 /** Characters that are kept of a ticket. */
@@ -28,8 +29,14 @@ const MAX_DESCRIBED = 600;
 export const MIN_WORDS = 2;
 
 /** That something must not be sent: a scenario in which it is not sent proves nothing of when it could be. */
-const ABSENCE =
-  /\b(?:must|should|shall|may|can|ought to|is to|are to|has to|have to)\s?(?:not|never|n't|no longer)\b(?! only\b)[^.\n]{0,60}?\b(?:sent|send|fired?|tracked|measured|counted|reported|pushed|logged|recorded|triggered)\b|\b(?:mustn't|shouldn't|never)\b[^.\n]{0,40}?\b(?:sent|sends?|fired?|tracked|measured|counted|reported|pushed|logged|recorded|triggered)\b|\b(?:without|no)\s+(?:an? |any )?(?:tracking )?events?\s+(?:must|should|may|shall|is|are)\b/i;
+const ABSENCE = new RegExp(
+  [
+    `\\b(?:must|should|shall|may|can|ought to|is to|are to|has to|have to)\\s?(?:not|never|n't|no longer)\\b(?! only\\b| ${TWICE})[^.\\n]{0,60}?\\b(?:sent|send|fired?|tracked|measured|counted|reported|pushed|logged|recorded|triggered)\\b`,
+    `\\b(?:mustn't|shouldn't|never)\\b(?! ${TWICE})[^.\\n]{0,40}?\\b(?:sent|sends?|fired?|tracked|measured|counted|reported|pushed|logged|recorded|triggered)\\b`,
+    `\\b(?:without|no)\\s+(?:an? |any )?(?:tracking )?events?\\s+(?:must|should|may|shall|is|are)\\b(?! ${TWICE})`,
+  ].join("|"),
+  "i",
+);
 
 export type TicketIntent = {
   /** The ticket asks that something is not sent. */

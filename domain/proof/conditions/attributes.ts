@@ -35,7 +35,7 @@ const NO_NAME =
 const unquoted = (text: string): string => text.replace(/^["“'`]|["”'`]$/g, "").trim();
 /** Whether a word is written as names of attributes are, or is a common one. */
 export const isName = (word: string): boolean =>
-  KNOWN.has(word.toLowerCase()) || (FORMS_NAME.test(word) && !NO_NAME.test(word));
+  KNOWN.has(word.replace(/\s+/g, "_").toLowerCase()) || (FORMS_NAME.test(word) && !NO_NAME.test(word));
 
 /** `names`: names of events, which are no attributes. */
 export function readAttributes(reading: Reading, names: ReadonlySet<string>): void {
@@ -199,7 +199,7 @@ function readSentences(reading: Reading, isEvent: (word: string) => boolean): vo
     },
   );
   reading.each(
-    /\b(?:must|should|may|shall|does|do|can)(?:\s+not|n't|\s+never)\s+(?:contain|include|carry|have|hold|name|send|pass|transmit|set)\s+(?:the\s+|an?\s+|any\s+)?([\w.[\]' -]{2,60}?)(?=\s*(?:[.,;:]|$|\n)|\s+(?:when|if|for|in|on|at|or|and|of)\b)/gi,
+    /\b(?:must|should|may|shall|does|do|can)(?:\s+not|n't|\s+never)\s+(?:contain|include|carry|have|hold|name|send|pass|transmit|set)\s+(?:the\s+|an?\s+|any\s+)?["“`]?([\p{L}\w.[\]' -]{2,60}?)["”`]?(?=\s*(?:[.,;:]|$|\n)|\s+(?:when|if|for|in|on|at|or|and|of)\b)/giu,
     ([, phrase = ""]) =>
       isEvent(phrase) || /\bevents?\b/.test(phrase) ? null : { kind: "absent", attribute: phrase.trim(), wanted: "" },
   );

@@ -15,13 +15,15 @@ const inLanguages = (pattern: (name: string) => string, names: Readonly<Record<s
 
 const MUST = "(?:muss|müssen|soll|sollen|sollten?)";
 const MAY_DE = "(?:darf|dürfen|dürften?|muss|müssen|soll|sollen|sollten?)";
+const TWICE_DE = "(?:doppelt|mehrfach|mehrmals|zweimal|mehr als (?:einmal|ein mal))";
+const IF_DE = "(?:wenn|falls|sobald|solange|bevor|nachdem|während)";
 const SENT_DE = "(?:gesendet|gesandt|geschickt|übertragen|erfasst|gemessen|ausgelöst)";
 const COOKIES_DE = "(?:(?:alle|allen|die|den|aller|der|von) )*cookies";
 
 const GERMAN: readonly WordRow[] = [
-  [`${MAY_DE} (?:nicht|nie|niemals) leer sein`, "must be set"],
+  [`${MAY_DE} (?:nicht|nie|niemals) (?:leer sein|fehlen)`, "must be set"],
   [
-    `${MAY_DE} (?:nicht|kein\\p{L}*) (?:(?:das|den|die) )?(?:(?:attribut|parameter|feld) )?(\\S{1,60}) enthalten`,
+    `${MAY_DE} (?:nicht|kein\\p{L}*) (?:(?:das|den|die) )?(?:(?:attribut|parameter|feld) )?(\\S{1,60}(?: (?!werden )\\S{1,60}){0,3}) enthalten`,
     "must not contain $1",
   ],
   [
@@ -29,9 +31,10 @@ const GERMAN: readonly WordRow[] = [
     "must not contain $1",
   ],
   ["(?:kein|keine|keinerlei) (?:ereignis|ereignisse|events?) (?:darf|dürfen|soll|sollen|sollten?)", "no event may"],
-  // The negation is of the same clause, or of the one that goes on behind a clause in between.
+  // The negation is of the same clause, or of the one that goes on behind a clause in between. It forbids nothing where it is of a noun
+  // ("für nicht angemeldete Kunden") or of a clause that ends in its own verb ("wenn der Kunde nicht angemeldet ist").
   [
-    `${MAY_DE}(?=(?:, (?:wenn|falls|sobald|solange|bevor|nachdem|während) [^.!?;,\\n]{1,60},)?${CLAUSE}{0,60} (?:nicht(?! nur(?!\\p{L}))|kein\\p{L}*|nie|niemals)(?!\\p{L}))`,
+    `${MAY_DE}(?=(?:, ${IF_DE} [^.!?;,\\n]{1,60},)?(?:(?! werden )${CLAUSE}){0,60}(?<! (?:für|bei|von|mit|an)(?: (?:die|den|dem|der|einen?|einem|einer|allen?))?(?: noch)?) (?:(?:nicht|nie|niemals)(?! (?:nur|${TWICE_DE})(?!\\p{L}))|kein\\p{L}*)(?!\\p{L})(?!(?: (?!${IF_DE} )\\p{L}+){1,3} (?:ist|sind|hat|haben|wurden?|waren?)(?!\\p{L})))`,
     "must not be sent",
   ],
   [`${MUST} mit ${LISTED} ${SENT_DE} werden`, "must be sent with $1"],
@@ -50,7 +53,7 @@ const GERMAN: readonly WordRow[] = [
     "exactly once",
   ],
   ["(?:nur|genau|exakt|höchstens|maximal) (?:zweimal|zwei mal|2 ?x|2 ?mal)", "exactly twice"],
-  ["nicht (?:doppelt|mehrfach|mehrmals|zweimal)", "not twice"],
+  [`(?:nicht|nie|niemals) ${TWICE_DE}`, "not twice"],
   ["(?:auf|mit|von) (?:allen|verschiedenen|mehreren) (?:end)?geräten|auf jedem gerät", "on all devices"],
   [
     "(?:auf|am|mit|vom|von) (?:(?:dem|den|einem) )?(?:handys?|smartphones?|mobiltelefon(?:en)?|mobilger[äa]te?n?|mobile[nm] (?:end)?geräte?n?)|mobil",
@@ -98,6 +101,11 @@ const GERMAN: readonly WordRow[] = [
   ["solange", "as long as"],
   ["bevor|vor(?= (?:(?:dem|der|einem|einer|event|ereignis) |`|\\uE000))", "before"],
   ["nachdem|nach(?= (?:(?:dem|der|einem|einer|event|ereignis) |`|\\uE000))", "after"],
+  // Some customers, and not all of them.
+  [
+    "(?:für|bei|von) (?:(?:die|den|dem|der|einen?|einem|einer|alle|allen|unsere[nr]?) )?((?:(?:nicht|noch|(?!(?:alle|jede|unsere|diese|die|eine)[nrs]? )\\p{L}+e[nr]?) ){1,3}(?:kund(?:e|en|innen)|nutzern?|besuchern?|usern?|käufern?)|\\p{L}+kunden|gästen?)",
+    "for every $1",
+  ],
   ["für (?:alle|jede[nrs]?)", "for all"],
   ["mit", "with"],
   ["pro", "per"],
@@ -114,17 +122,19 @@ const GERMAN: readonly WordRow[] = [
 ];
 
 const MAY_FR = "(?:doit|doivent|peut|peuvent|devrait|devraient|faut)";
+const TWICE_FR = "(?:deux fois|en double|plusieurs fois|plus d'une fois)";
 const COOKIES_FR = "(?:(?:les|des|de|tous|ces) )*cookies";
 
 const FRENCH: readonly WordRow[] = [
-  [`ne ${MAY_FR} (?:pas|jamais) être (?:vides?|nulle?s?)`, "must be set"],
+  [`ne ${MAY_FR} (?:pas|jamais) (?:être (?:vides?|nulle?s?)|manquer)`, "must be set"],
+  [`ne ${MAY_FR} (?:pas|jamais) (?:\\p{L}+ ){0,3}?${TWICE_FR}`, "must not be sent twice"],
   [`ne ${MAY_FR} (?:pas|jamais) contenir(?: (?:l'attribut|le paramètre|le champ|de|le|la|les))?`, "must not contain"],
   [`(?:aucun|nul) (?:événement|évènement|event) ne ${MAY_FR}`, "no event may"],
   [
     `ne ${MAY_FR} (?:(?:donc|surtout|absolument) )?(?:pas(?! (?:seulement|uniquement))|jamais|plus|en aucun cas)`,
     "must not be sent",
   ],
-  [`ne ${MAY_FR}(?=${CLAUSE}{0,60} aucun(?!\\p{L}))`, "must not be sent"],
+  [`ne ${MAY_FR}(?=(?:(?! qu[e'])${CLAUSE}){0,60} aucune?(?!\\p{L}))`, "must not be sent"],
   ["(?:doit|doivent|devrait) (?:(?:toujours|aussi|également|donc) )?contenir", "must contain"],
   ["contenir", "contain"],
   ["contient|contiennent", "contains"],
@@ -137,7 +147,7 @@ const FRENCH: readonly WordRow[] = [
     "exactly once",
   ],
   ["(?:exactement|seulement|uniquement|juste) deux fois", "exactly twice"],
-  ["pas (?:deux fois|en double|plusieurs fois)", "not twice"],
+  [`pas (?:\\p{L}+ )?${TWICE_FR}`, "not twice"],
   ["(?:sur|avec) (?:tous les|plusieurs|différents) appareils", "on all devices"],
   [
     "(?:sur|avec|depuis) (?:(?:un|le|les|des) )?(?:mobiles?|téléphones?(?: portables?| mobiles?)?|smartphones?|portables?|appareils? mobiles?)",
@@ -187,6 +197,10 @@ const FRENCH: readonly WordRow[] = [
   ["pendant(?: que)?", "while"],
   ["tant que", "as long as"],
   ["jusqu'à(?: ce que)?", "until"],
+  [
+    "pour (?:(?:les|des|un|une|nos|le) )?(nouveaux? clients?|(?:clients?|utilisateurs?|visiteurs?|acheteurs?|internautes?) (?:(?:non|pas encore|déjà) )?\\p{L}+(?:ée?s?|ants?|els?))",
+    "for every $1",
+  ],
   ["pour (?:tous|toutes|chaque)", "for all"],
   ["avec", "with"],
   ["si", "if"],
@@ -197,10 +211,12 @@ const FRENCH: readonly WordRow[] = [
 ];
 
 const MAY_ES = "(?:se )?(?:debe|deben|debería|deberían|puede|pueden|tiene que|tienen que|hay que)";
+const TWICE_ES = "(?:dos veces|varias veces|más de una vez|duplicad[oa]s?|por duplicado)";
 const COOKIES_ES = "(?:(?:todas|las) )*cookies";
 
 const SPANISH: readonly WordRow[] = [
-  [`(?:no|nunca|jamás) ${MAY_ES} (?:estar vací[oa]s?|ser nul[oa]s?)`, "must be set"],
+  [`(?:no|nunca|jamás) ${MAY_ES} (?:estar vací[oa]s?|ser nul[oa]s?|faltar)`, "must be set"],
+  [`(?:no|nunca|jamás) ${MAY_ES} (?:\\p{L}+ ){0,3}?${TWICE_ES}`, "must not be sent twice"],
   [
     `(?:no|nunca|jamás) ${MAY_ES} (?:contener|incluir|llevar)(?: (?:el atributo|el parámetro|el campo|el|la|los|las))?`,
     "must not contain",
@@ -218,7 +234,7 @@ const SPANISH: readonly WordRow[] = [
     "exactly once",
   ],
   ["(?:exactamente|solo|sólo|solamente|únicamente) dos veces", "exactly twice"],
-  ["no (?:dos veces|duplicad[oa]|por duplicado)", "not twice"],
+  [`no (?:\\p{L}+ )?${TWICE_ES}`, "not twice"],
   ["(?:en|con) (?:todos los|varios|distintos) dispositivos", "on all devices"],
   [
     "(?:en|desde|con) (?:(?:un|el|los) )?(?:móvil(?:es)?|celular(?:es)?|teléfonos?(?: móvil(?:es)?)?|smartphones?|dispositivos? móvil(?:es)?)",
@@ -266,6 +282,10 @@ const SPANISH: readonly WordRow[] = [
   ["después de(?:l| que)?|tras", "after"],
   ["mientras", "while"],
   ["hasta(?: que)?", "until"],
+  [
+    "para (?:(?:los|las|un|una|nuestros) )?(nuevos (?:clientes|usuarios)|(?:clientes?|usuarios?|visitantes?|compradores) (?:nuevos|(?:(?:no|ya|aún no) )?\\p{L}+(?:[aiu]dos?|entes?)))",
+    "for every $1",
+  ],
   ["para (?:todos|todas|cada)", "for all"],
   ["con", "with"],
   ["e(?= )", "and"],

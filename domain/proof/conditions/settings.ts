@@ -216,6 +216,10 @@ const TIMES: Readonly<Record<string, string>> = {
 const UNIT =
   "(?:session|visit|page ?views?|page|day|week|month|hour|order|user|visitor|customer|product|item|line|click|load|browser|device|purchase|basket|cart|tab)";
 
+/** Behind a negation it asks for one time at most, and forbids nothing. */
+export const TWICE =
+  "(?:be\\s+)?(?:\\w+\\s+)?(?:twice|two times|more than once|a second time|repeatedly|multiple times|several times|doubled?)\\b";
+
 function readCounts(reading: Reading): void {
   reading.each(
     new RegExp(
@@ -223,6 +227,13 @@ function readCounts(reading: Reading): void {
       "gi",
     ),
     () => ({ kind: "other", wanted: "never" }),
+  );
+  reading.each(
+    new RegExp(
+      `(?:\\bno\\s+events?\\s+\\w+|\\b(?:not|never|no)|n't)\\s+${TWICE}|\\b(?:no|without|avoid(?:s|ing)?|not a)\\s+(?:any\\s+)?(?:duplicates?|doubles?|double \\w+|duplicated? \\w+|repeats?|repetitions?|second (?:event|time|hit|one))\\b`,
+      "gi",
+    ),
+    () => ({ kind: "count", wanted: "1" }),
   );
   const count = (word: string): string => TIMES[word.toLowerCase()] ?? String(Number(word));
   reading.each(
@@ -236,10 +247,6 @@ function readCounts(reading: Reading): void {
   reading.each(
     /\b(one|two|three|four|five|\d{1,3}) times?\b|\b(?:a|one) (single) (?:time|event)\b/gi,
     ([, some, one]) => ({ kind: "count", wanted: count(some ?? one ?? "1") }),
-  );
-  reading.each(
-    /\b(?:not|never|n't|no)\s+(?:be\s+)?(?:sent\s+|fired?\s+|counted\s+|tracked\s+|come\s+)?(?:twice|two times|more than once|a second time|repeatedly|multiple times|several times|doubled?)\b|\b(?:no|without|avoid(?:s|ing)?|not a)\s+(?:any\s+)?(?:duplicates?|doubles?|double \w+|duplicated? \w+|repeats?|repetitions?|second (?:event|time|hit|one))\b/gi,
-    () => ({ kind: "count", wanted: "1" }),
   );
 }
 

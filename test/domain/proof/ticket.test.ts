@@ -26,7 +26,7 @@ describe("the intent of a ticket", () => {
   for (const text of [
     "add_to_cart must not be sent when the basket is opened",
     "login should never be counted for a wrong password",
-    "purchase shouldn't be triggered twice",
+    "purchase shouldn't be triggered here",
     "no event may be sent before consent",
   ])
     it(`asks for absence: ${text}`, () => {
@@ -37,6 +37,10 @@ describe("the intent of a ticket", () => {
     "The event purchase is missing",
     "login is never seen",
     "purchase must not only be sent in the shop",
+    "purchase must not be sent twice",
+    "purchase shouldn't be triggered several times",
+    "login must never fire more than once",
+    "no event may be sent twice",
   ])
     it(`does not ask for absence: ${text}`, () => {
       expect(intentOf({ title: text, description: "" }).absence).to.equal(false);
