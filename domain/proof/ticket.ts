@@ -38,6 +38,9 @@ const ABSENCE = new RegExp(
   "i",
 );
 
+/** The end of a line that a blank line or an item of a list follows, unless the sentence goes on there. */
+const ITEM_END = /(?<![\s:]|\b(?:not|never|be))[ \t]{0,20}\n(?=[ \t]{0,20}(?:\n|[-*+#]+ |\d+[.)] ))/gi;
+
 export type TicketIntent = {
   /** The ticket asks that something is not sent. */
   absence: boolean;
@@ -120,10 +123,12 @@ export function intentOf(
 ): TicketIntent {
   const { title, description } = inEnglish(given, "told");
   const head = withoutConditions(plain(title).replace(KEYS, ""), conditions);
-  const body = truncate(withoutConditions(plain(description), conditions), MAX_DESCRIBED);
+  const beside = (text: string): string => withoutConditions(plain(text), conditions);
+  const body = truncate(beside(description), MAX_DESCRIBED);
   const text = body === "" ? head : head === "" ? body : `${head.replace(/[.!?]$/, "")}. ${body}`;
   return {
-    absence: ABSENCE.test(text),
+    // Of all of it: what forbids something may stand at the end.
+    absence: ABSENCE.test(head) || ABSENCE.test(beside(description.replace(ITEM_END, ".\n"))),
     title: deedOf(head === "" ? text : head),
     text: deedOf(text),
     words: new Set(wordsOf(deedOf(text)).stems).size,

@@ -88,13 +88,16 @@ export class Reading {
     if (same) return;
     if (this.found.length < MAX_CONDITIONS)
       this.found.push({ kind, words: said, wanted, attribute: attribute ?? null });
-    // Nothing is proven where conditions were left out.
-    else this.found[MAX_CONDITIONS - 1] = { kind: "other", words: TOO_MANY, wanted: "never", attribute: null };
+    // Nothing is proven where conditions were left out, and that is said first.
+    else if (this.found[0]?.words !== TOO_MANY) {
+      this.found.pop();
+      this.found.unshift({ kind: "other", words: TOO_MANY, wanted: "never", attribute: null });
+    }
   }
 }
 
 const MAX_CONDITIONS = 30;
-const TOO_MANY = `more than ${MAX_CONDITIONS} conditions`;
+export const TOO_MANY = `more than ${MAX_CONDITIONS} conditions`;
 const MAX_WORDS = 160;
 
 /** The viewport that a proof runs its scenario in: the one that the ticket asks for, where it asks for one. */

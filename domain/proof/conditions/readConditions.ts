@@ -1,18 +1,21 @@
 // The conditions of a ticket as a list. What is read here is only compared and shown, never obeyed.
-import { TICKET_LIMITS, type Ticket } from "../ticket.ts";
+import type { Ticket } from "../ticket.ts";
 import { readAttributes } from "./attributes.ts";
 import { readClauses, readExceptions, readOrder, readProperNames, readSetups } from "./clauses.ts";
 import { type Condition, Reading } from "./condition.ts";
 import { readPages } from "./pages.ts";
 import { readSettings } from "./settings.ts";
 
-/** `events`: names of the plan's events, by which they are told from attributes. */
+/**
+ * Reads all of a text that `englishTicket` has bounded: told in English it is longer, and must not be cut again. `events`: names of the
+ * plan's events, by which they are told from attributes.
+ */
 export function readConditions(
   { title, description }: Pick<Ticket, "title" | "description">,
   events: readonly string[],
 ): Condition[] {
   const names = new Set(events.filter((name) => /^[\w .:-]{2,100}$/.test(name)).map((name) => name.toLowerCase()));
-  const body = description.slice(0, TICKET_LIMITS.description).replace(/\r/g, "");
+  const body = description.replace(/\r/g, "");
   const reading = new Reading(proseOf(`${headOf(title)}\n${body}`));
   readOrder(reading, [...names]);
   readSetups(reading);
@@ -31,7 +34,7 @@ export function readConditions(
 const KEY = /^(?:\[?[A-Z][A-Z0-9]{1,9}-\d{1,7}\]?|#\d{1,7})\s*[:\-–]?\s*/;
 /** Words of a title may all begin with a capital. */
 const headOf = (title: string): string => {
-  const plain = title.slice(0, TICKET_LIMITS.title).replace(KEY, "").trim();
+  const plain = title.replace(KEY, "").trim();
   return plain === "" ? "" : `${plain.replace(/[.!?]$/, "")}.`;
 };
 

@@ -147,6 +147,13 @@ describe("a ticket in another language", () => {
         expect(shapes(found).filter((one) => /^value (?:attribut|champ|campo) /i.test(one))).to.deep.equal([]);
       });
 
+  it("is read to its end, where English makes it longer than a ticket may be", () => {
+    const description = `${"mobil\n".repeat(3_000)}Das Attribut coupon ist Pflicht.`;
+    expect(description.length).to.be.below(TICKET_LIMITS.description);
+    expect(englishTicket({ title: TITLES.de, description }).description.length).to.be.above(TICKET_LIMITS.description);
+    expect(shapes(read("de", description))).to.include("present coupon ");
+  });
+
   for (const [language, text, absence] of [
     ["de", "Der Preis muss sichtbar sein. Aktuell wird er nicht angezeigt.", false],
     ["de", "Das Ereignis soll gesendet werden!\nHeute wird es nicht gesendet.", false],

@@ -46,6 +46,14 @@ describe("the intent of a ticket", () => {
       expect(intentOf({ title: text, description: "" }).absence).to.equal(false);
     });
 
+  it("is told from the whole ticket, whose items are sentences of their own", () => {
+    const absence = (description: string) => intentOf({ title: "The basket", description }).absence;
+    const talk = "The team has talked about it at length. ".repeat(40);
+    expect(absence(`${talk}\nadd_to_cart must not be sent on the cart page.`)).to.equal(true);
+    expect(absence("- The price must not be shown\n- add_to_cart is sent")).to.equal(false);
+    expect(absence("add_to_cart must not:\n- be sent on the cart page")).to.equal(true);
+  });
+
   it("is bounded, however long and odd the text", () => {
     for (const odd of ["[", "{code}", "|a", "<a ", "must not ", "_*~", "“", "a.b"]) {
       const { title, text, literals } = intentOf({ title: odd.repeat(50_000), description: odd.repeat(100_000) });
