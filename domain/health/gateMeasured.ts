@@ -63,8 +63,8 @@ export function judgeCounts(pillar: Pillar, run: CountedRun, input: GateInput): 
   const aside = setAside.failures + setAside.errors + setAside.pageErrors;
   const visual = PILLAR_PARTS[pillar] === "shots";
   const thing = visual ? "screenshot" : "scenario";
-  const { earlier = NOTHING_WAITS } = run;
-  const failures = total - passed - errors - broken - aside + earlier.screenshots;
+  const { earlier = NOTHING_WAITS, notRun = 0 } = run;
+  const failures = total - passed - errors - broken - aside + earlier.screenshots + notRun;
   const data = { pillar, runId, total, passed, approved, failures, noBaseline };
   if (total === 0)
     return [
@@ -105,13 +105,13 @@ function judgeFailures(
   { failures, aside }: { failures: number; aside: number },
   input: GateInput,
 ): GateReason {
-  const { total, passed, approved, noBaseline, runId, sentence, earlier = NOTHING_WAITS } = run;
+  const { total, passed, approved, noBaseline, runId, sentence, earlier = NOTHING_WAITS, notRun = 0 } = run;
   const open = waitingWords(earlier);
   const codes = CODES[PILLAR_PARTS[pillar] === "shots" ? "visual" : "functional"];
   return {
     code: failures === 0 ? codes.passed : codes.failed,
     level: levelOf(failures, input.thresholds[codes.threshold]),
-    message: `${PILLAR_NAME[pillar]}: ${sentence}${aside === 0 ? "" : ` ${aside} of them accepted or snoozed.`}${open === null ? "" : ` ${open} of earlier runs ${earlier.changes === 1 ? "is" : "are"} still open.`}`,
+    message: `${PILLAR_NAME[pillar]}: ${sentence}${aside === 0 ? "" : ` ${aside} of them accepted or snoozed.`}${open === null ? "" : ` ${open} of earlier runs ${earlier.changes === 1 ? "is" : "are"} still open.`}${notRun === 0 ? "" : ` ${plural(notRun, "other scenario")} failed before and ${notRun === 1 ? "was" : "were"} not run.`}`,
     data: { pillar, runId, total, passed, approved, failures, noBaseline },
   };
 }

@@ -48,7 +48,8 @@ export type Counts = {
 export type SetAside = { failures: number; errors: number; pageErrors: number };
 /**
  * `sentence`: what the run came to, as every face says it. `setAside`: what of it people accepted or snoozed; left out: nothing. `earlier`:
- * screenshots that it did not take and that older runs of the branch left open; left out: none.
+ * screenshots that it did not take and that older runs of the branch left open; `notRun`: scenarios that failed in older runs of the branch
+ * and that it did not run; left out: none.
  */
 export type CountedRun = Counts & {
   runId: string;
@@ -56,6 +57,7 @@ export type CountedRun = Counts & {
   sentence: string;
   setAside?: SetAside;
   earlier?: WaitingCount;
+  notRun?: number;
 };
 /** `scoreLocked`: the plan has no score for what was measured. */
 export type AuditedRun = {

@@ -5,7 +5,7 @@ import { plural } from "../text.ts";
 import { oneDecimal } from "./figures.ts";
 import { qualityScore } from "./qualityScore.ts";
 import { noiseOf, slopeOf, weightedMedian } from "./statistics.ts";
-import type { HealthInput, HealthReason, HealthRun, PillarHealth, SiteHealth, Trend } from "./types.ts";
+import type { HealthInput, HealthPlace, HealthReason, HealthRun, PillarHealth, SiteHealth, Trend } from "./types.ts";
 
 /** The window that health looks at. */
 export const HEALTH_WINDOW = { runs: 10, days: 30, halfLifeDays: 14 } as const;
@@ -54,7 +54,9 @@ export function scoreInWords({
 }: Pick<PillarHealth, "pillar" | "score"> & Partial<Pick<PillarHealth, "newestFailed">>): string {
   const name = PILLAR_NAME[pillar];
   const said = score === null ? `${name}: no score yet` : `${name}: ${score}`;
-  return newestFailed ? `${said}, but the newest run failed: ${newestFailed.what}` : said;
+  if (!newestFailed) return said;
+  const of = newestFailed.older ? ` of other ${PILLAR_NEEDS[pillar] === "features" ? "features" : "pages"}` : "";
+  return `${said}, but the newest run${of} failed: ${newestFailed.what}`;
 }
 
 /** A pillar whose newest run is its first: the figure is no judgement of what was found. */
@@ -98,16 +100,26 @@ export function pillarHealth(pillar: Pillar, input: HealthInput): PillarHealth {
     confidence: confidenceOf(runs.length, coverage, noise),
     noise: noise === null ? null : oneDecimal(noise),
     runs: runs.length,
-    newestFailed: failureOf(input.runs[pillar] ?? []),
+    newestFailed: failureOf(input.runs[pillar] ?? [], (run) => places.filter(({ id }) => covers(run, id))),
     lastRunAt: runs[0] ? new Date(runs[0].at).toISOString() : null,
     notCovered: notCovered.slice(0, MAX_LABELS),
     notCoveredCount: notCovered.length,
   };
 }
 
-function failureOf(runs: readonly HealthRun[]): PillarHealth["newestFailed"] {
-  const newest = runs.toSorted((a, b) => b.at - a.at)[0];
-  return newest?.failed ? { runId: newest.runId, what: newest.failed } : null;
+/** The newest run, or an older one that failed in places that no newer one covers. */
+function failureOf(
+  runs: readonly HealthRun[],
+  placesOf: (run: HealthRun) => HealthPlace[],
+): PillarHealth["newestFailed"] {
+  const seen = new Set<HealthPlace>();
+  for (const [older, run] of runs.toSorted((a, b) => b.at - a.at).entries()) {
+    const places = placesOf(run);
+    if (run.failed && (older === 0 || places.some((one) => !seen.has(one))))
+      return { runId: run.runId, what: run.failed, ...(older > 0 && { older: true }) };
+    for (const one of places) seen.add(one);
+  }
+  return null;
 }
 
 /** From three runs on that lie a day apart or more: a slope over minutes says nothing of days. */

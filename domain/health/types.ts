@@ -53,7 +53,7 @@ export type PillarHealth = {
   /** How many runs the score rests on. */
   runs: number;
   /** What failed in the newest run, which a score over several runs does not show; null where it passed. */
-  newestFailed: { runId: string; what: string } | null;
+  newestFailed: { runId: string; what: string; older?: true } | null;
   /** ISO 8601. */
   lastRunAt: string | null;
   /** Labels of scenarios that no run audited, 50 at most. */

@@ -5,6 +5,7 @@ import { isNewFinding } from "../../domain/audit/findingStatus.ts";
 import { seenIn } from "../../domain/audit/fixed.ts";
 import type { Pillar } from "../../domain/audit/pillars.ts";
 import { type FindingResult, findingProblems } from "../../domain/audit/problems.ts";
+import { optionsOf } from "../../domain/functional/runOptions.ts";
 import { failureOf } from "../../domain/functional/scenarioFailure.ts";
 import { functionalProblems } from "../../domain/pillars/functional/problems.ts";
 import { faultOf } from "../../domain/pillars/titles.ts";
@@ -19,7 +20,7 @@ import { readInTurns } from "../lib/readInTurns.ts";
 import { type Comparable, mainBranchOf, runBefore } from "../runs/before.ts";
 import { onMainBranch } from "../runs/queries.ts";
 import type { Run } from "../runs/schema.ts";
-import { scenariosOfRun } from "../scenarioRuns/ofRun.ts";
+import { MAX_SCENARIOS, scenariosOfRun } from "../scenarioRuns/ofRun.ts";
 import type { Shot } from "../shots/schema.ts";
 import { knownPlacesOf, scopeOf } from "./knownPlaces.ts";
 import type { ProblemLine } from "./shelf.ts";
@@ -49,7 +50,7 @@ export type Only = {
 };
 
 /** As much of a run as its problems are read from. */
-export type ProblemRun = Comparable & Pick<Run, "_id" | "baseUrl" | "browsers" | "scenarios">;
+export type ProblemRun = Comparable & Pick<Run, "_id" | "baseUrl" | "browsers" | "scenarios" | "extra">;
 export const PROBLEM_RUN_FIELDS = {
   projectId: 1,
   type: 1,
@@ -64,6 +65,7 @@ export const PROBLEM_RUN_FIELDS = {
   baseUrl: 1,
   browsers: 1,
   scenarios: 1,
+  extra: 1,
   rerun: 1,
   against: 1,
 } as const satisfies Readonly<Record<Exclude<keyof ProblemRun, "_id">, 1>>;
@@ -163,7 +165,10 @@ async function readFunctional(models: Models, run: ProblemRun): Promise<Read> {
       known: failedBefore.has(key),
     }),
   );
-  return { ...functionalProblems(run, results), lookedAt: scenarios.length };
+  const { featureIds, scenarioIds, tags } = optionsOf(run.extra);
+  const whole = scenarioIds === undefined && tags === "" && !run.rerun && scenarios.length < MAX_SCENARIOS;
+  const asked = { baseUrl: run.baseUrl, whole, all: whole && featureIds === null };
+  return { ...functionalProblems(asked, results), lookedAt: scenarios.length };
 }
 
 /** Of an audit's finding; its evidence is most of it, and only the picture of the element is told. */

@@ -5,6 +5,8 @@ import type { CountedRun, Counts, GateRun } from "../../../domain/health/gateTyp
 import { GATE_SEVERITIES, newFindingsOf, setAsideOf } from "../../../domain/problems/standing.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
+import { partsOfType } from "../../../domain/runTypes.ts";
+import { failedAndNotRun } from "../../../models/problems/notRun.ts";
 import { type Decisions, problemsOfRun } from "../../../models/problems/ofRun.ts";
 import { PROBLEM_RUN_FIELDS, type ProblemRun } from "../../../models/problems/refresh.ts";
 import { openOfEarlierRuns } from "../../../models/reviewItems/earlier.ts";
@@ -54,9 +56,13 @@ export async function gateRun(
 
 /** Results are read only where something did not pass. */
 async function countedRun(ctx: OperationContext, run: GateRow, counts: Counts, gating: Gating): Promise<CountedRun> {
-  const earlier = await openOfEarlierRuns(ctx.models, run, ctx.now(), gating.mainBranch);
-  const counted = { runId: run._id, state: "counted" as const, ...counts, sentence: runSummary(run).sentence, earlier };
+  const { models } = ctx;
+  const earlier = await openOfEarlierRuns(models, run, ctx.now(), gating.mainBranch);
+  const notRun =
+    partsOfType(run.type) === "scenarios" ? await failedAndNotRun(models, run, ctx.now(), gating.mainBranch) : 0;
+  const sentence = runSummary(run).sentence;
+  const counted = { runId: run._id, state: "counted" as const, ...counts, sentence, earlier, notRun };
   if (counts.total === counts.passed) return counted;
-  const problems = await problemsOfRun(ctx.models, run, ctx.now(), gating);
+  const problems = await problemsOfRun(models, run, ctx.now(), gating);
   return { ...counted, setAside: setAsideOf(problems ?? [], counts) };
 }

@@ -32,7 +32,8 @@ export type FunctionalResult = {
   carriedFrom?: string | undefined;
 };
 
-export type FunctionalRun = { baseUrl: string };
+/** `whole`: every scenario of the features that it has was asked for; `all`: and every feature of the project. */
+export type FunctionalRun = { baseUrl: string; whole: boolean; all: boolean };
 
 /** What visitors cannot do weighs most; what the test cannot say or do weighs less. */
 export const SEVERITY_OF_CLASS: Readonly<Record<FailureClass, Severity>> = {
@@ -55,9 +56,14 @@ const placeOf = ({ featureName, name, viewport, browser }: FunctionalResult): Pr
   browser,
 });
 
+const viewOf = ({ viewport, browser }: Pick<ProblemPlace, "viewport" | "browser">): string => `${viewport} ${browser}`;
+
 /** Pure: from the scenarios of one run. */
 export function functionalProblems(run: FunctionalRun, results: readonly FunctionalResult[]): RunProblems {
   const judged = new Set<string>();
+  const present = new Set(results.map((one) => placeId(placeOf(one))));
+  const views = new Set(results.map(viewOf));
+  const features = [...new Set(results.map(({ featureName }) => `${featureName}: `))];
   const groups = new Map<string, FunctionalResult[]>();
   for (const one of results) {
     const id = placeId(placeOf(one));
@@ -70,8 +76,12 @@ export function functionalProblems(run: FunctionalRun, results: readonly Functio
   return {
     ...keptOf(found),
     looked: (place) => judged.has(placeId(place)),
-    // A run has the features that were asked for: what it lacks may still be there.
-    absent: () => false,
+    // What a run lacks is gone only where it would have had it.
+    absent: (place) =>
+      run.whole &&
+      views.has(viewOf(place)) &&
+      (run.all || features.some((start) => place.label.startsWith(start))) &&
+      !present.has(placeId(place)),
   };
 }
 

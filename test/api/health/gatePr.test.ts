@@ -7,6 +7,7 @@ import { refreshProblems } from "../../../models/problems/refresh.ts";
 import { type Problem, withPeople } from "../../../models/problems/schema.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import type { Run } from "../../../models/runs/schema.ts";
+import { addFunctionalRun, type Told } from "../support/functionalRun.ts";
 import { addRun, addShot } from "../support/shots.ts";
 import { makeWorld, type World } from "../support/world.ts";
 import { addAudit, addFinding, auditSummary } from "./support.ts";
@@ -49,6 +50,37 @@ describe("gatePr", () => {
     expect(failed.reasons[0]?.data).to.include({ total: 4, passed: 2, approved: 1, failures: 2, noBaseline: 1 });
     await addVisual("run_4", 4, 4, { status: "running", summary: null });
     expect((await gate({ branch: "new-cart" })).reasons.map(({ code }) => code)).to.deep.equal(["run_running"]);
+  });
+
+  it("counts scenarios that failed before and were not run, until they pass, are gone or accepted", async () => {
+    const cart = { feature: "Cart", name: "Add", tries: ["passed" as const] };
+    const told = async (runId: string, day: number, scenarios: Told[], options?: object) => {
+      const createdAt = new Date(Date.UTC(2026, 2, day));
+      const extra = { functional: { featureIds: ["cart"], ...options } };
+      await addFunctionalRun(world.models, runId, scenarios, { branch: "new-cart", createdAt, extra });
+      await refreshProblems(world.models, (await world.models.runs.findById(runId).lean()) as Run);
+      const { verdict, reasons } = await gate({ branch: "new-cart" });
+      return [verdict, reasons[0]?.data.failures];
+    };
+    const failing: Told[] = ["Remove", "Empty"].map((name) => ({ ...cart, name, tries: ["failed"] }));
+    const only = { scenarioIds: ["Add"] };
+    expect(await told("run_1", 1, [cart, ...failing])).to.deep.equal(["fail", 2]);
+    expect(await told("run_2", 2, [cart], only)).to.deep.equal(["fail", 2]);
+    const [{ message = "" } = {}] = (await gate({ branch: "new-cart" })).reasons;
+    expect(message).to.match(/ 2 other scenarios failed before and were not run\.$/);
+    expect(await told("run_3", 3, [{ ...cart, name: "Empty" }], { scenarioIds: ["Empty"] })).to.deep.equal(["fail", 1]);
+    expect(await told("run_4", 4, [{ ...cart, feature: "Search" }], { featureIds: ["search"] })).to.deep.equal([
+      "fail",
+      1,
+    ]);
+    // The scenario is no more in its feature.
+    expect(await told("run_5", 5, [cart])).to.deep.equal(["pass", 0]);
+    expect(await told("run_6", 6, failing.slice(0, 1))).to.deep.equal(["fail", 1]);
+    const [problem] = await world.models.problems.find({ runId: "run_6", status: "regressed" }).lean<Problem[]>();
+    await changeProblem(world.models, withPeople(problem as Problem), {
+      acceptance: { by: "ann", at: new Date(0), reason: "known", until: null },
+    });
+    expect(await told("run_7", 7, [cart], only)).to.deep.equal(["pass", 0]);
   });
 
   it("fails on critical findings that the base branch does not have", async () => {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { PILLARS } from "../../../domain/audit/pillars.ts";
 import { pillarHealth, scoreInWords, siteHealth } from "../../../domain/health/siteHealth.ts";
-import { DAY, input, run } from "./support.ts";
+import { DAY, input, run, scenarios } from "./support.ts";
 
 describe("a score whose newest run failed", () => {
   const failed = { ...run(0, 60, "A"), failed: "2 of 8 scenarios failed" };
@@ -13,6 +13,16 @@ describe("a score whose newest run failed", () => {
     expect(functional).to.deep.include({ score: 100, newestFailed: { runId: failed.runId, what: failed.failed } });
     expect(scoreInWords(functional)).to.equal("Functional: 100, but the newest run failed: 2 of 8 scenarios failed");
     expect(reasons.find(({ code }) => code === "newest_failed")?.message).to.equal(`${scoreInWords(functional)}.`);
+  });
+
+  it("says that an older run failed in features that no newer run has", () => {
+    const of = (newer: ReturnType<typeof run>) =>
+      pillarHealth("functional", {
+        ...input({ functional: [newer, { ...run(1, 50, "A", "B"), failed: failed.failed }] }),
+        places: { functional: scenarios("A", "B") },
+      });
+    expect(scoreInWords(of(run(0, 100, "A")))).to.match(/, but the newest run of other features failed: 2 of 8 scen/);
+    expect(of(run(0, 100, "B", "A")).newestFailed).to.equal(null);
   });
 
   it("stands alone again when a newer run passed", () => {

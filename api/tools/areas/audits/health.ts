@@ -1,5 +1,5 @@
 // Tools for the health of the site and the gate before a merge.
-import { array, number, object, string } from "yup";
+import { array, boolean, number, object, string } from "yup";
 import { PILLAR_NAME, PILLARS, type Pillar } from "../../../../domain/audit/pillars.ts";
 import { given } from "../../../../domain/given.ts";
 import { pillarVerdict } from "../../../../domain/health/gate.ts";
@@ -198,8 +198,10 @@ export const getSiteHealth = defineTool({
           confidence: string().required(),
           runs: number().required(),
           lastRunAt: string().nullable().defined(),
-          /** Of a pillar whose newest run failed. */
-          newestFailed: object({ runId: string().required(), what: string().required() }).nullable().defined(),
+          /** Of a pillar whose newest run failed; `older`: an older run did, in parts that no newer one looked at. */
+          newestFailed: object({ runId: string().required(), what: string().required(), older: boolean() })
+            .nullable()
+            .defined(),
         }),
       )
       .required(),
