@@ -180,7 +180,7 @@ function readSentences(reading: Reading, isEvent: (word: string) => boolean): vo
     "missing|required|mandatory|needed|obligatory|present|set|filled(?: in)?|included|given|there|sent along|passed(?: along| on)?|attached|not empty|non-empty|not (?:set|sent|passed|included|there|filled)|never (?:set|sent|empty)|left out|empty|lost|also sent|absent";
   reading.each(
     new RegExp(
-      `(?:\\b(?:an?|the|its|their)\\s+)?(?:[\`"]?\\b((?:[\\w-]+\\s+){0,2}?[\\w[\\]-]+(?:\\.[\\w[\\]-]+)*)\\b[\`"]?(?:\\s+(?:parameter|attribute|field|property|key))?)\\s+(?:is|are|was|must be|should be|has to be|have to be|needs to be|shall be|must not be|should not be|may not be)\\s+(?:always\\s+|also\\s+|still\\s+)?(?:${state})\\b`,
+      `(?:\\b(?:an?|the|its|their)\\s+)?(?:[\`"]?\\b((?:[\\w-]{1,60}\\s+){0,2}?[\\w[\\]-]{1,60}(?:\\.[\\w[\\]-]{1,60}){0,6})\\b[\`"]?(?:\\s+(?:parameter|attribute|field|property|key))?)\\s+(?:is|are|was|must be|should be|has to be|have to be|needs to be|shall be|must not be|should not be|may not be)\\s+(?:always\\s+|also\\s+|still\\s+)?(?:${state})\\b`,
       "gi",
     ),
     (match) => {

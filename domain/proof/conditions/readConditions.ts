@@ -69,7 +69,7 @@ const BLOCKS =
   /```[a-z]*\n?([\s\S]*?)(?:```|$)|~~~([\s\S]*?)(?:~~~|$)|\{(?:code|noformat)(?::[^}]{0,80})?\}([\s\S]*?)(?:\{(?:code|noformat)\}|$)/g;
 const PAIR =
   /["'`]?([A-Za-z_][\w.]{0,60})["'`]?\s*[:=]\s*(?:"([^"\n]{0,100})"|'([^'\n]{0,100})'|`([^`\n]{0,100})`|(-?\d[\d.]*)|(true|false)\b|(<[^>\n]{1,60}>|\{\{[^}\n]{1,60}\}\}|\{[\w .]{1,60}\}|\.{3}|…|\w+))/g;
-const ROW = /^\s*\|\s*[`*]*([A-Za-z_][\w.[\]]{0,60})[`*]*\s*\|\s*[`*]*([^|\n]{0,100}?)[`*]*\s*\|/gm;
+const ROW = /^[ \t]*\|[ \t]*[`*]*([A-Za-z_][\w.[\]]{0,60})[`*]*\s*\|\s*[`*]*([^|\n]{0,100}?)[`*]*\s*\|/gm;
 const PLACEHOLDER =
   /^(?:<.*>|\{.*\}|\.{3}|…|x{2,}|string|number|integer|boolean|any|value|required|yes|dynamic|text|zahl|pflicht|ja|texte|nombre|requis|obligatoire|oui|texto|número|obligatorio|sí|\w+\(.*|)$/i;
 const HEADS =
