@@ -58,6 +58,8 @@ const PROSE: readonly [RegExp, string][] = [
   [/https?:\/\/\S+/g, " "],
   [/@[\w./-]{1,60}/g, " "],
   [/[*~]{1,3}/g, ""],
+  // A value behind its attribute ends no list.
+  [/(?<=[a-z_]) \(([A-Z]{3}|\d[\d.,]{0,20})\)/g, " $1"],
   [TODAY, ""],
   [INSTEAD, ""],
   [/[ \t]+/g, " "],

@@ -61,6 +61,8 @@ describe("the conditions of a ticket", () => {
     ["add_to_cart is sent with value 12.", "value", "12", "value 12"],
     ["add_to_cart is sent with a required coupon.", "present", "", "a required coupon"],
     ["The coupon is mandatory.", "present", "", "The coupon is mandatory"],
+    ["add_to_cart contains currency (EUR), value and the coupon.", "present", "", "value"],
+    ["add_to_cart contains currency (EUR), value and the coupon.", "currency", "EUR", "currency EUR"],
     ["Is required: item_id, coupon", "present", "", "item_id"],
     ["Currently missing: coupon", "present", "", "coupon"],
     ["add_to_cart is sent on phones and contains the coupon.", "present", "", "the coupon"],
