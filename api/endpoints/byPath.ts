@@ -819,7 +819,7 @@ export type EndpointTypes = {
   };
   "POST /api/frt/run": {
     query: undefined;
-    body: { projectId: string; featureId: string; verifyAnalytics?: boolean; verifyTracking?: boolean; environment?: string; location?: string; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; viewports?: readonly ("phone" | "tablet" | "desktop")[]; tags?: string; retries?: number };
+    body: { projectId: string; featureId: string; branch?: string; commitSha?: string; verifyAnalytics?: boolean; verifyTracking?: boolean; environment?: string; location?: string; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; viewports?: readonly ("phone" | "tablet" | "desktop")[]; tags?: string; retries?: number };
     answer: AnswerOf<typeof functional.startedFeature>;
   };
   "POST /api/ci/frt/run": {

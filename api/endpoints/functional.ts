@@ -39,7 +39,13 @@ const frtOptions = {
   tags: text(500),
   retries: wholeNumber(0, MAX_RETRIES),
 };
-const frtRunBody = closed({ projectId: requiredText(), featureId: requiredText(200), ...frtOptions });
+const frtRunBody = closed({
+  projectId: requiredText(),
+  featureId: requiredText(200),
+  branch: text(),
+  commitSha: text(128),
+  ...frtOptions,
+});
 
 const startFeature = defineEndpoint({
   method: "post",

@@ -35,6 +35,7 @@ export const runCommand: CommandDeclaration = {
       description: "compare with this run, branch or environment instead of what the history says",
     },
     { flags: "--failed", description: "run again only what failed in the last run on this branch and environment" },
+    { flags: "--pillar <name>", description: "for all: only these pillars", many: true },
     { flags: "--browser <name>", description: "chromium, firefox, webkit", many: true },
     { flags: "--budget <name=number>", description: "a performance budget, such as lcp=2500 (ms)", many: true },
     {
@@ -95,6 +96,7 @@ export const runCommand: CommandDeclaration = {
       scenarios,
       pages,
       browsers: wordsOf(options, "browser"),
+      pillars: readPillars(wordsOf(options, "pillar"), kinds),
       perfBudgets,
       facts,
     };
@@ -135,6 +137,17 @@ async function changedScenarios({ options, out, env, cwd }: CommandUse): Promise
 const isFull = ({ type }: RunWords): boolean => type === FULL.type;
 /** Whether screenshots are compared with baselines, alone or as a part. */
 const compares = (run: RunWords): boolean => run.reviewed === true || isFull(run);
+
+/** The names of pillars as the service knows them. */
+function readPillars(words: string[] | undefined, kinds: readonly RunWords[]): string[] | undefined {
+  if (words === undefined) return undefined;
+  if (!kinds.some(isFull)) throw wrongUse(`--pillar is for ${FULL.word}.`);
+  return words.map((word) => {
+    const { pillar } = runNamed(word);
+    if (pillar === null) throw wrongUse(`--pillar takes a pillar, not "${word}".`);
+    return pillar;
+  });
+}
 
 /** Before anything starts, as for references. */
 function requireHeld(kinds: readonly RunWords[], names: readonly string[]): void {

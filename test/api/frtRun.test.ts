@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import type { AppRun } from "../../api/endpoints/answers/app/runs.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import { addRun } from "./support/shots.ts";
 import { makeWorld, type World } from "./support/world.ts";
@@ -77,6 +78,10 @@ describe("POST /api/frt/run", () => {
     });
 
   it("is a pillar of the full audit, and has a path of its own, where a feature is ready", async () => {
+    const named = { featureId: "basket", tags: "@smoke", viewports: ["phone"], retries: 2, verifyTracking: true };
+    const one = await post({ projectId: "shop", ...named, branch: "new" });
+    const { run, metadata } = (await world.client.get(`/api/app/runs/${one.body.runId}`, { session })).body as AppRun;
+    expect([run.branch, metadata.feature]).to.deep.equal(["new", { ...named, part: false }]);
     const all = await post({ project: "shop", pillars: ["functional"] }, "/api/tests/full-suite");
     expect(all.body.pillars).to.deep.equal(["functional"]);
     const alone = await post({ project: "shop" }, "/api/tests/functional");

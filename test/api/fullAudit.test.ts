@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import type { AppRun } from "../../api/endpoints/answers/app/runs.ts";
 import { addRun } from "./support/shots.ts";
 import { makeWorld, type World } from "./support/world.ts";
 
@@ -31,6 +32,8 @@ describe("full audits", () => {
     expect(body.pillars).to.deep.equal(["seo", "a11y"]);
     const run = await world.models.runs.findById(String(body.runId)).lean();
     expect(run?.extra.pillars).to.deep.equal(["seo", "a11y"]);
+    const { metadata } = (await world.client.get(`/api/app/runs/${body.runId}`, { session })).body as AppRun;
+    expect(metadata.pillars).to.deep.equal(["seo", "a11y"]);
   });
 
   it("refuses a named pillar that the plan has locked, and writes nothing", async () => {

@@ -1,5 +1,6 @@
 // One run for people: how it stands and why, what happened when, what each pillar came to, and where to go from there.
-import type { Pillar } from "../../../domain/audit/pillars.ts";
+import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
+import { optionsOf } from "../../../domain/functional/runOptions.ts";
 import { firstPicturesOnly } from "../../../domain/history/protection.ts";
 import { workflowIdOfRun } from "../../../domain/ids.ts";
 import { textsOf } from "../../../domain/report/stored.ts";
@@ -63,6 +64,8 @@ export async function runDetail(ctx: OperationContext, caller: Caller, runId: st
       pages: run.pages ?? null,
       preview: run.preview ? run.baseUrl : null,
       location: run.location ?? null,
+      pillars: full ? chosenPillars(run) : [],
+      feature: partsOfType(run.type) === "scenarios" ? askedFeature(run) : null,
     },
     links: {
       pullRequest: run.prUrl,
@@ -84,11 +87,26 @@ export async function runDetail(ctx: OperationContext, caller: Caller, runId: st
   };
 }
 
+const pillarsOf = ({ extra }: Pick<Run, "extra">): Pillar[] => (extra as { pillars?: Pillar[] }).pillars ?? [];
+
+/** Those of a full audit that did not have all of them; []: it had. */
+function chosenPillars(run: Pick<Run, "extra">): Pillar[] {
+  const pillars = pillarsOf(run);
+  return pillars.length < PILLARS.length ? pillars : [];
+}
+
+/** How the scenarios of one feature were run; null: the run had all features. `part`: only some scenarios of it. */
+function askedFeature({ extra }: Pick<Run, "extra">) {
+  const { featureIds, scenarioIds, tags, viewports, retries, verifyTracking } = optionsOf(extra);
+  const [featureId] = featureIds ?? [];
+  if (featureId === undefined && tags === "") return null;
+  return { featureId: featureId ?? null, tags, viewports, retries, verifyTracking, part: scenarioIds !== undefined };
+}
+
 /** Pillars of a full audit that have no run yet: it is not planned. */
-function awaitedOf({ type, extra, status }: Run, parts: readonly Pick<Run, "type">[]) {
-  if (type !== FULL_AUDIT || status !== "running") return [];
-  const { pillars = [] } = extra as { pillars?: Pillar[] };
-  return pillars.filter((pillar) => !parts.some((part) => pillarOf(part.type) === pillar));
+function awaitedOf(run: Run, parts: readonly Pick<Run, "type">[]) {
+  if (run.type !== FULL_AUDIT || run.status !== "running") return [];
+  return pillarsOf(run).filter((pillar) => !parts.some((part) => pillarOf(part.type) === pillar));
 }
 
 const CONCLUDED = { passed: "Passed.", failed: "Failed.", inconclusive: "Inconclusive." } as const;

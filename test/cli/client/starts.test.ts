@@ -114,6 +114,12 @@ describe("what starts a run", () => {
       expect(started?.body).to.include(facts);
     });
 
+  it("starts the pillars that are named, by any of their names", async () => {
+    const { told } = await run([CLI, "run", "all", "--pillar", "seo", "--pillar", "accessibility"]);
+    expect(told.at(-1)).to.deep.include({ path: "/api/ci/full-audit" });
+    expect(told.at(-1)?.body).to.deep.include({ pillars: ["seo", "a11y"] });
+  });
+
   it("says as JSON too what the service says of the baselines", async () => {
     const { out } = await run([CLI, "run", "baseline", "--json"]);
     expect(JSON.parse(out)).to.deep.equal({

@@ -24,6 +24,19 @@ describe("the command that starts the same run", () => {
       { scenarios: ["$(rm -rf /)", "It's", "a;b", "-x", "`w`", "Größe"] },
       `${ALL} --scenario '$(rm -rf /)' --scenario 'It'\\''s' --scenario 'a;b' --scenario -x --scenario '\`w\`' --scenario 'Größe' --wait`,
     ],
+    [
+      "some pillars of a full audit",
+      { kind: "full-suite", pillars: ["seo", "a11y"] },
+      "run all --project shop --pillar seo --pillar a11y --wait",
+    ],
+    [
+      "one feature",
+      {
+        kind: "functional",
+        feature: { featureId: "cart", tags: "@a or @b", viewports: ["phone"], retries: 1, verifyTracking: false },
+      },
+      "features run cart --project shop --tags '@a or @b' --viewport phone --wait",
+    ],
   ] as [string, Partial<StartInput>, string][])
     it(`says ${what}`, () => {
       expect(startCommand({ kind: "test", project: "shop", ...chosen })).to.equal(command);

@@ -17,8 +17,13 @@ export function statusOf({ conclusion, cancelledBy, startingPoint }: RunRow): { 
 }
 
 /** Starts a run; a press that is repeated for want of an answer starts no second one. Rejects with ApiError. */
-export const startRun = ({ kind, ...body }: StartInput): Promise<{ runId: string }> =>
-  post(`/api/tests/${kind}`, { body, idempotencyKey: crypto.randomUUID() });
+export function startRun({ kind, feature, ...body }: StartInput): Promise<{ runId: string }> {
+  const idempotencyKey = crypto.randomUUID();
+  if (!feature) return post(`/api/tests/${kind}`, { body, idempotencyKey });
+  const { project, environment, location, browsers, branch, commitSha } = body;
+  const run = { projectId: project, environment, location, browsers, branch, commitSha, ...feature };
+  return post("/api/frt/run", { body: run, idempotencyKey });
+}
 
 export const staleRuns = (queries: QueryClient) =>
   queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes("run") });

@@ -1,4 +1,6 @@
 // Which runs a person starts, with what, and the command that starts the same from a terminal.
+import type { Pillar } from "../../../domain/audit/pillars.ts";
+import type { ViewportName } from "../../../domain/functional/runOptions.ts";
 import { PAGE_CHOICES, PAGE_WORDS } from "../../../domain/words/pages.ts";
 import { RUN_WORDS } from "../../../domain/words/runs.ts";
 import { type Option, RUNS } from "./words.ts";
@@ -32,6 +34,16 @@ export type StartInput = {
   location?: string;
   branch?: string;
   commitSha?: string;
+  /** Of a full audit: these alone. */
+  pillars?: readonly Pillar[];
+  /** Of functional tests: one feature, as it was run. */
+  feature?: {
+    featureId: string;
+    tags: string;
+    viewports: readonly ViewportName[];
+    retries: number;
+    verifyTracking: boolean;
+  };
 };
 
 /** What a POSIX shell takes as one word. */
@@ -50,9 +62,14 @@ export function startCommand({
   location,
   branch,
   commitSha,
+  pillars,
+  feature,
 }: StartInput): string {
   const options: [string, string | readonly string[] | undefined][] = [
     ["--project", project],
+    ["--pillar", pillars],
+    ["--tags", feature?.tags || undefined],
+    ["--viewport", feature?.viewports],
     ["--environment", environment],
     ["--pages", pages],
     ["--scenario", scenarios],
@@ -63,5 +80,6 @@ export function startCommand({
     ["--commit", commitSha],
   ];
   const words = options.flatMap(([flag, values = []]) => [values].flat().map((value) => `${flag} ${quoted(value)}`));
-  return ["run", runOfKind(kind)?.word ?? kind, ...words, "--wait"].join(" ");
+  const command = feature ? `features run ${quoted(feature.featureId)}` : `run ${runOfKind(kind)?.word ?? kind}`;
+  return [command, ...words, "--wait"].join(" ");
 }

@@ -1,7 +1,7 @@
 // What the list of runs and one run show.
-import { boolean, object } from "yup";
+import { boolean, number, object, string } from "yup";
 import { PILLARS } from "../../../../domain/audit/pillars.ts";
-import { BROWSERS } from "../../../../domain/visual/shot.ts";
+import { BROWSERS, VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
 import { PAGE_CHOICES } from "../../../../domain/words/pages.ts";
 import {
   address,
@@ -61,6 +61,19 @@ export const appRun = named(
       pages: oneOf(PAGE_CHOICES).nullable().defined().meta(note("null: those of the scenarios")),
       preview: maybeText().meta(note("Of a run at a preview: its address")),
       location: maybeText().meta(note("The location of its browsers, if one was chosen")),
+      pillars: listOf(oneOf(PILLARS).required()).meta(note("Of a full audit that did not have all pillars: those")),
+      feature: object({
+        featureId: maybeText().meta(note("null: of every feature")),
+        tags: string().defined(),
+        viewports: listOf(oneOf(VIEWPORT_NAMES).required()),
+        retries: number().required(),
+        verifyTracking: boolean().required(),
+        part: boolean().required().meta(note("Only some scenarios of it were chosen")),
+      })
+        .nullable()
+        .defined()
+        .default(undefined)
+        .meta(note("Of functional tests: the feature and the tags that were chosen; null: all features")),
     }).required(),
     links: object({
       pullRequest: maybeText(),

@@ -183,7 +183,7 @@ function Actions({ data, project }: { data: AppRun; project: string }) {
       )}
       {write && run.status !== "running" && start && (
         <Button busy={again.isPending} onClick={() => again.mutate(start, { onError: toast.failed })}>
-          Run again
+          {data.metadata.feature?.part ? "Run the whole feature" : "Run again"}
         </Button>
       )}
     </>

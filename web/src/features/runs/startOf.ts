@@ -6,7 +6,11 @@ import { type StartInput, startOfType } from "../../lib/starts.ts";
 export function startOf({ run, metadata, isAudit }: AppRun, project: string): StartInput | null {
   const kind = startOfType(run.type);
   if (kind === null) return null;
-  const { scenarios, browsers, pages, preview, location } = metadata;
+  const { scenarios, scenarioCount, browsers, pages, preview, location, pillars, feature } = metadata;
+  // Not all of the scenarios are told, so not the same would run.
+  if (scenarioCount !== null && scenarioCount > scenarios.length) return null;
+  // Nothing that a person starts has the tags of every feature, or a feature at a preview.
+  if (feature && (feature.featureId === null || preview)) return null;
   const start: StartInput = { kind, project };
   if (run.environmentId && !preview) start.environment = run.environmentId;
   if (preview) start.baseUrl = preview;
@@ -18,5 +22,10 @@ export function startOf({ run, metadata, isAudit }: AppRun, project: string): St
   // Without its branch it would be compared as a run of the main branch.
   if (run.branch) start.branch = run.branch;
   if (run.commitSha) start.commitSha = run.commitSha;
+  if (pillars.length > 0) start.pillars = pillars;
+  if (feature?.featureId) {
+    const { featureId, tags, viewports, retries, verifyTracking } = feature;
+    start.feature = { featureId, tags, viewports, retries, verifyTracking };
+  }
   return start;
 }

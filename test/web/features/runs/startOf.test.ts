@@ -1,0 +1,71 @@
+import { expect } from "chai";
+import type { AppRun } from "../../../../api/endpoints/answers/app/runs.ts";
+import { startOf } from "../../../../web/src/features/runs/startOf.ts";
+
+type Metadata = Partial<AppRun["metadata"]>;
+const FEATURE = {
+  featureId: "cart",
+  tags: "@smoke",
+  viewports: ["phone" as const],
+  retries: 0,
+  verifyTracking: true,
+  part: false,
+};
+
+describe("what starts the same run again", () => {
+  const startOfRun = (type: string, metadata: Metadata, run = {}) =>
+    startOf(
+      {
+        run: { type, environmentId: null, branch: null, commitSha: null, ...run },
+        isAudit: type === "full-suite",
+        metadata: {
+          scenarios: [],
+          scenarioCount: null,
+          browsers: [],
+          pages: null,
+          preview: null,
+          location: null,
+          pillars: [],
+          feature: null,
+          ...metadata,
+        },
+      } as unknown as AppRun,
+      "shop",
+    );
+  const { part: _, ...feature } = FEATURE;
+  const test = { kind: "test", project: "shop" };
+
+  for (const [what, started, wanted] of [
+    ["everything", startOfRun("vrt-test", {}), test],
+    [
+      "its scenarios, browsers, environment, branch and commit",
+      startOfRun(
+        "vrt-test",
+        { scenarios: ["Home"], scenarioCount: 1, browsers: ["firefox"], location: "osaka" },
+        { environmentId: "env_1", branch: "new", commitSha: "4f1c2ab" },
+      ),
+      {
+        ...test,
+        scenarios: ["Home"],
+        browsers: ["firefox"],
+        location: "osaka",
+        environment: "env_1",
+        branch: "new",
+        commitSha: "4f1c2ab",
+      },
+    ],
+    [
+      "nothing where not all of its scenarios are told",
+      startOfRun("vrt-test", { scenarios: ["Home"], scenarioCount: 201 }),
+      null,
+    ],
+    [
+      "its pillars",
+      startOfRun("full-suite", { pillars: ["seo"], browsers: ["chromium"] }),
+      { kind: "full-suite", project: "shop", pillars: ["seo"] },
+    ],
+    ["its feature", startOfRun("frt-test", { feature: FEATURE }), { kind: "functional", project: "shop", feature }],
+    ["nothing of tags over all features", startOfRun("frt-test", { feature: { ...FEATURE, featureId: null } }), null],
+  ] as const)
+    it(`is ${what}`, () => void expect(started).to.deep.equal(wanted));
+});
