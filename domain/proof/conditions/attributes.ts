@@ -25,7 +25,7 @@ const LITERAL = String.raw`"[^"\n]{1,80}"|“[^”\n]{1,80}”|'[^'\n]{1,80}'|\`
 const NAME = String.raw`[\w.[\]-]{1,60}`;
 const EVENT_WORD = "events?|payload|parameters|push|call|hit|request|beacon|data ?layer|analytics|tracking";
 const BOUNDARY =
-  /\b(?:when|whenever|if|after|before|while|once|twice|as soon as|because|so that|for|on|in|to|from|by|at|that|which|who|where|but|unless|only|even|every|each|exactly|whose|also|is|are|was|were|must|should|has|have|without|until|during|than)\b|[.;:!?()\uE000\n]/i;
+  /\b(?:when|whenever|if|after|before|while|once|twice|as soon as|because|so that|for|on|in|to|from|by|at|that|which|who|where|but|unless|only|even|every|each|exactly|whose|also|is|are|was|were|must|should|has|have|contains?|includes?|without|until|during|than)\b|[.;:!?()\uE000\n]/i;
 const DETERMINERS =
   /^(?:(?:the|an?|its|their|his|her|our|all|any|both|also|at least|correct|right|proper|actual|valid|required|mandatory|non-?empty|filled|following|current|same|respective|corresponding|additional|extra|parameters?|attributes?|fields?|properties|property|variables?|keys?|named|called|respectively|as)\s+)+/i;
 const FORMS_NAME = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$|^[a-z]+(?:[A-Z][a-z0-9]*)+$|^[a-z_]+(?:\[\d*\])?(?:\.[a-z_]+)+$/;
@@ -72,7 +72,7 @@ function readLists(reading: Reading, names: ReadonlySet<string>): void {
       const list = end === null ? rest : rest.slice(0, boundaryEnd(rest, end.index));
       let at = from;
       for (const part of list.split(
-        /(,\s*(?:and\s+)?|\s+and\s+|\s+as well as\s+|\s+plus\s+|\s*&\s*|\s+or\s+|\s+with\s+)/,
+        /(,(?!\d)\s*(?:and\s+)?|\s+and\s+|\s+as well as\s+|\s+plus\s+|\s*&\s*|\s+or\s+|\s+with\s+)/,
       )) {
         if (!/^(?:,|\s+(?:and|as well|plus|or|with)\b|\s*&)/.test(part)) readItem(reading, part, at, names);
         at += part.length;

@@ -63,6 +63,8 @@ describe("the conditions of a ticket", () => {
     ["The coupon is mandatory.", "present", "", "The coupon is mandatory"],
     ["add_to_cart contains currency (EUR), value and the coupon.", "present", "", "value"],
     ["add_to_cart contains currency (EUR), value and the coupon.", "currency", "EUR", "currency EUR"],
+    ["add_to_cart is sent with value 19,99 and a coupon.", "value", "19,99", "value 19,99"],
+    ["add_to_cart must be sent with value 12 and include the coupon.", "present", "", "the coupon"],
     ["Is required: item_id, coupon", "present", "", "item_id"],
     ["Currently missing: coupon", "present", "", "coupon"],
     ["add_to_cart is sent on phones and contains the coupon.", "present", "", "the coupon"],
