@@ -71,7 +71,8 @@ function startRemarks({ runs }: HealthInput): HealthReason[] {
 
 /**
  * The weighted median of the latest 10 runs of 30 days. A run weighs as much as it covers: the share of the present
- * scenarios that it audited, halved for every 14 days of its age. A run that covers none of them does not count.
+ * scenarios that it audited, halved for every 14 days of its age. A run that covers less than half as much as the widest does
+ * not count: a few pages that pass say nothing of the others.
  */
 export function pillarHealth(pillar: Pillar, input: HealthInput): PillarHealth {
   const own = input.places?.[pillar];
@@ -86,17 +87,19 @@ export function pillarHealth(pillar: Pillar, input: HealthInput): PillarHealth {
     .slice(0, HEALTH_WINDOW.runs);
 
   const share = (run: HealthRun) => places.filter(({ id }) => covers(run, id)).length / places.length;
-  const score = weightedMedian(runs.map((run) => ({ value: run.score, weight: share(run) * freshness(run) })));
+  const widest = Math.max(0, ...runs.map(share));
+  const wide = runs.filter((run) => share(run) >= widest / 2);
+  const score = weightedMedian(wide.map((run) => ({ value: run.score, weight: share(run) * freshness(run) })));
   // Newest first: the first run that covers a place is its last audit.
   const lastAudits = places.map((place) => ({ place, run: runs.find((run) => covers(run, place.id)) }));
   const coverage = lastAudits.reduce((sum, { run }) => sum + (run ? freshness(run) : 0), 0) / places.length;
   const notCovered = lastAudits.filter(({ run }) => !run).map(({ place }) => place.label);
-  const noise = noiseOf(runs.map((run) => run.score));
+  const noise = noiseOf(wide.map((run) => run.score));
   return {
     pillar,
     score: score === null ? null : oneDecimal(score),
     coverage: places.length === 0 ? 0 : Math.round(coverage * 1000) / 1000,
-    trend: trendOf(runs, noise),
+    trend: trendOf(wide, noise),
     confidence: confidenceOf(runs.length, coverage, noise),
     noise: noise === null ? null : oneDecimal(noise),
     runs: runs.length,

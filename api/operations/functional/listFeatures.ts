@@ -11,9 +11,9 @@ const RECENT_RUNS = 30;
 export type FeatureStanding = "passed" | "failed" | "flaky" | "error" | "pending";
 
 /** How a feature did in a run, in one word. */
-export function standingOf({ total, passed, failed, flaky }: FunctionalSummary): FeatureStanding {
+export function standingOf({ total, passed, failed, errors, flaky }: FunctionalSummary): FeatureStanding {
   if (total === 0) return "pending";
-  if (failed > 0) return "failed";
+  if (failed > errors) return "failed";
   if (passed < total) return "error";
   return flaky > 0 ? "flaky" : "passed";
 }
@@ -27,8 +27,10 @@ export async function listFeatureFolders(
   const { rows } = await listFeatureRuns(ctx, caller, { project, environment, branch, limit: RECENT_RUNS });
   const last = new Map<string, ReturnType<typeof lastView>>();
   for (const { run, features } of rows)
+    // What was cancelled before it was judged says nothing of how it did.
     for (const { featureId, summary } of features)
-      if (!last.has(featureId)) last.set(featureId, lastView(run, summary));
+      if (!last.has(featureId) && !(run.cancelledBy && summary.errors === summary.total))
+        last.set(featureId, lastView(run, summary));
   return {
     count: all.length,
     features: all.map(

@@ -2,7 +2,7 @@
 import { isStartingPoint } from "../../../domain/audit/startingPoint.ts";
 import type { RunFact } from "../../../domain/guidance/facts.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
-import { scoreOf } from "../../../domain/runs/score.ts";
+import { scoreOfRun } from "../../../domain/runs/score.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { countsOf } from "../health/gather.ts";
 
@@ -30,7 +30,7 @@ export function runFact(run: RunRow): RunFact {
     at: (run.status === "running" ? run.createdAt : (run.finishedAt ?? run.createdAt)).getTime(),
     error: run.error,
     sentence: runSummary(run).sentence,
-    score: scoreOf(summary),
+    score: scoreOfRun(run),
     verdict: run.verdict ?? (summary !== null && "verdict" in summary ? summary.verdict : null),
     startingPoint: summary !== null && "bySeverity" in summary && isStartingPoint(run) ? summary.bySeverity : null,
     reasons: summary !== null && "reasons" in summary ? summary.reasons : [],

@@ -1,9 +1,9 @@
 // The projects of the caller's organisation with how they stand: the newest runs, and health as the overview says it.
 import type { Pillar } from "../../../domain/audit/pillars.ts";
 import { siteHealth } from "../../../domain/health/siteHealth.ts";
+import type { SiteHealth } from "../../../domain/health/types.ts";
 import { NOTHING_WAITS } from "../../../domain/review/waiting.ts";
 import { conclusionOf } from "../../../domain/runs/measured.ts";
-import { scoreOf } from "../../../domain/runs/score.ts";
 import { gates, pillarOf } from "../../../domain/runTypes.ts";
 import { countEnvironments } from "../../../models/environments/queries.ts";
 import { projectsWithin } from "../../../models/projects/queries.ts";
@@ -30,6 +30,7 @@ const FIELDS = {
   verdict: 1,
   summary: 1,
   branch: 1,
+  cancelledBy: 1,
   finishedAt: 1,
   seq: 1,
   resultsRevision: 1,
@@ -59,15 +60,19 @@ export async function listProjectCards(ctx: OperationContext, caller: Caller, pa
     // What health rests on, but for its fading with time.
     const marks = own.map((run) => `${run._id}.${run.seq}.${run.resultsRevision ?? 0}`);
     const mark = `${Math.floor(ctx.now().getTime() / FRESH_MS)} ${scenarioCount} ${marks.join(" ")}`;
+    const health = own.length === 0 ? null : await healthOf(ctx, project, mark);
     views.push({
       ...viewProject(project, scenarioCount),
       mainBranch,
       environments: environments.get(id) ?? 0,
-      health: own.length === 0 ? null : await healthOf(ctx, project, mark),
+      health: health?.score ?? null,
       running: own.filter(({ status }) => status === "running").length,
       review: waitingView(waitingOf.get(id) ?? NOTHING_WAITS),
       lastRunAt: newest ? (newest.finishedAt ?? newest.createdAt).toISOString() : null,
-      last: lastOf(own.filter(({ branch }) => onMainBranch(branch, mainBranch))),
+      last: lastOf(
+        own.filter(({ branch, cancelledBy }) => !cancelledBy && onMainBranch(branch, mainBranch)),
+        health?.pillars ?? [],
+      ),
     });
   }
   return { projects: views, nextCursor };
@@ -75,37 +80,43 @@ export async function listProjectCards(ctx: OperationContext, caller: Caller, pa
 
 type Row = Awaited<ReturnType<typeof recentRuns<keyof typeof FIELDS>>>[number];
 
-/** The newest run of each pillar. */
-function lastOf(runs: readonly Row[]) {
+/** The newest run of each pillar, or an older one that failed in what no newer one looked at; the score is the pillar's over its runs. */
+function lastOf(runs: readonly Row[], pillars: Health["pillars"]) {
   const seen = new Map<Pillar, Row>();
   for (const run of runs) {
     const pillar = gates(run.type) ? pillarOf(run.type) : null;
     if (pillar !== null && !seen.has(pillar)) seen.set(pillar, run);
   }
-  return [...seen].map(([pillar, run]) => ({
-    pillar,
-    runId: run._id,
-    verdict: run.verdict,
-    status: run.status,
-    conclusion: conclusionOf(run),
-    score: scoreOf(run.summary),
-    at: (run.finishedAt ?? run.createdAt).toISOString(),
-  }));
+  return [...seen].map(([pillar, newest]) => {
+    const { score = null, newestFailed } = pillars.find((one) => one.pillar === pillar) ?? {};
+    const failed = newestFailed?.older && runs.find(({ _id }) => _id === newestFailed.runId);
+    const run = newest.status === "completed" && failed ? failed : newest;
+    return {
+      pillar,
+      runId: run._id,
+      verdict: run.verdict,
+      status: run.status,
+      conclusion: conclusionOf(run),
+      score,
+      at: (run.finishedAt ?? run.createdAt).toISOString(),
+    };
+  });
 }
 
 /** A figure is worked out again after so long, though no run ended. */
 const FRESH_MS = 3_600_000;
 const MAX_KEPT = 500;
+type Health = Pick<SiteHealth, "score" | "pillars">;
 /** By the models of one database; a figure takes dozens of reads, and changes when a run ends. */
-const known = new WeakMap<object, Map<string, { mark: string; score: number | null }>>();
+const known = new WeakMap<object, Map<string, { mark: string; health: Health }>>();
 
-async function healthOf(ctx: OperationContext, project: Project, mark: string): Promise<number | null> {
-  const own = known.get(ctx.models) ?? new Map<string, { mark: string; score: number | null }>();
+async function healthOf(ctx: OperationContext, project: Project, mark: string): Promise<Health> {
+  const own = known.get(ctx.models) ?? new Map<string, { mark: string; health: Health }>();
   known.set(ctx.models, own);
   const found = own.get(project._id);
-  if (found?.mark === mark) return found.score;
-  const { score } = siteHealth(await gatherHealth(ctx, { project, environmentId: null }));
+  if (found?.mark === mark) return found.health;
+  const health = siteHealth(await gatherHealth(ctx, { project, environmentId: null }));
   if (own.size >= MAX_KEPT) own.clear();
-  own.set(project._id, { mark, score });
-  return score;
+  own.set(project._id, { mark, health });
+  return health;
 }

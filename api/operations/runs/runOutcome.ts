@@ -38,12 +38,13 @@ export async function runOutcome(
   return {
     runId: run._id,
     pillar: pillarOf(run.type),
-    score: ended
-      ? scoreBeside(
-          run.summary,
-          before.map(({ summary }) => summary),
-        )
-      : null,
+    score:
+      run.status === "completed"
+        ? scoreBeside(
+            run.summary,
+            before.map(({ summary }) => summary),
+          )
+        : null,
     before: previous ? { runId: previous._id, at: previous.createdAt.toISOString() } : null,
     problems: await Promise.all(all.slice(0, limit).map((one) => problemCard(ctx, one))),
     total: all.length,

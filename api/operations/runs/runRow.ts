@@ -2,7 +2,7 @@
 import { isStartingPoint } from "../../../domain/audit/startingPoint.ts";
 import { commitUrlOf } from "../../../domain/history/commitUrl.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
-import { scoreOf } from "../../../domain/runs/score.ts";
+import { scoreOfRun } from "../../../domain/runs/score.ts";
 import { pillarOf, RUN_NAME } from "../../../domain/runTypes.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 
@@ -87,7 +87,7 @@ export function runRow(run: RowSource) {
       run.status === "running"
         ? { phase: run.progress.phase, done: run.progress.done, total: run.progress.total }
         : null,
-    score: scoreOf(run.summary),
+    score: scoreOfRun(run),
     counts:
       run.summary === null
         ? null

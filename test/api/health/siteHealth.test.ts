@@ -18,7 +18,7 @@ describe("siteHealth", () => {
     const { models } = world;
     await addAudit(models, "run_1", 8, 70, SCENARIOS);
     await addAudit(models, "run_2", 9, 80, SCENARIOS, { branch: null });
-    await addAudit(models, "run_3", 10, 90, SCENARIOS.slice(0, 1));
+    await addAudit(models, "run_3", 10, 90, SCENARIOS.slice(0, 2));
     // None of these says anything of the site: another branch, no end, too old, of another project.
     await addAudit(models, "run_branch", 10, 1, SCENARIOS, { branch: "new-cart" });
     await addAudit(models, "run_failed", 10, 1, SCENARIOS, { status: "failed" });
@@ -39,11 +39,11 @@ describe("siteHealth", () => {
   it("rolls up runs of the main branch and without a branch", async () => {
     const health = await siteHealth(world.ctx, operator, { project: "shop" });
     expect(health).to.include({ project: "shop", environmentId: null });
-    // Weights: 70 → 0.906, 80 → 0.952, 90 → 1/3: the half of 2.19 is reached at 80. All were audited: Home now, the others a day ago.
+    // Weights: 70 → 0.906, 80 → 0.952, 90 → 2/3: the half of 2.53 is reached at 80. All were audited: two now, the third a day ago.
     expect(pillar(health, "seo")).to.deep.include({
       score: 80,
       runs: 3,
-      coverage: 0.968,
+      coverage: 0.984,
       noise: 14.8,
       lastRunAt: "2026-03-10T00:00:00.000Z",
       notCovered: [],

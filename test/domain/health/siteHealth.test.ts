@@ -51,6 +51,13 @@ describe("the health of a pillar", () => {
     expect(health).to.deep.include({ score: 90, coverage: 1 });
   });
 
+  it("counts no run that covers less than half as much as the widest: what passes of it says nothing of the rest", () => {
+    const all = ["A", "B", "C", "D", "E"];
+    const whole = [run(2, 100, ...all), run(1, 40, ...all)];
+    expect(of([...whole, run(0, 100, "A", "B")], ...all)).to.deep.include({ score: 40, runs: 3 });
+    expect(of([...whole, run(0, 100, "A", "B", "C")], ...all).score).to.equal(100);
+  });
+
   it("halves a page's weight for every 14 days since its last audit", () => {
     // A today (1), B 14 days ago (1/2), C 28 days ago (1/4), D never (0): 1.75 of 4.
     const health = of([run(0, 80, "A"), run(14, 80, "A", "B"), run(28, 80, "C")], "A", "B", "C", "D");

@@ -49,7 +49,11 @@ export const appProjects = named(
         running: count().meta(note("Running runs")),
         lastRunAt: maybeTime(),
         review: waiting().meta(note("What waits for review, over all runs and branches")),
-        last: listOf(lastVerdict).meta(note("The newest run of each pillar on the main branch, of 30 days")),
+        last: listOf(lastVerdict).meta(
+          note(
+            "How each pillar stands on the main branch: its newest run of 30 days that was not cancelled, and its score over those",
+          ),
+        ),
       }),
     ),
     nextCursor: nextCursor(),

@@ -164,6 +164,8 @@ const listRunsTool = defineTool({
                 total: number().required(),
                 passed: number().required(),
                 failed: number().required(),
+                /** Of those that failed: without a result. */
+                errors: number().required(),
                 flaky: number().required(),
               }),
             )
@@ -185,12 +187,13 @@ const listRunsTool = defineTool({
       environmentName: run.environmentName,
       branch: run.branch,
       error: run.error,
-      features: features.map(({ featureId: id, name, summary: { total, passed, failed, flaky } }) => ({
+      features: features.map(({ featureId: id, name, summary: { total, passed, failed, errors, flaky } }) => ({
         featureId: id,
         name,
         total,
         passed,
         failed,
+        errors,
         flaky,
       })),
     }));

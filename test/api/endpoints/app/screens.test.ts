@@ -105,10 +105,26 @@ describe("screens of the dashboard", () => {
       ["shop", "number", 1],
     ]);
     expect(projects[1]).to.include({ scenarioCount: 3, environments: 2 });
-    const last = (projects[1]?.last ?? []) as { pillar: string }[];
+    type Pillars = { pillar: string; score: number | null; runId: string }[];
+    const last = (projects[1]?.last ?? []) as Pillars;
     expect(last.map(({ pillar }) => pillar)).to.include.members(["visual", "seo"]);
-    const overview = (await read("/projects/shop/overview")) as unknown as { health: { score: number } };
-    expect(projects[1]?.health).to.equal(overview.health.score);
+    const { health } = (await read("/projects/shop/overview")) as unknown as {
+      health: { score: number; pillars: Pillars };
+    };
+    expect(projects[1]?.health).to.equal(health.score);
+    const scores = new Map(health.pillars.map(({ pillar, score }) => [pillar, score]));
+    for (const { pillar, score } of last) expect(score, pillar).to.equal(scores.get(pillar) ?? null);
+  });
+
+  it("hear nothing of how a project stands from a run that was cancelled", async () => {
+    const summary = { ...VISUAL, passed: 0, failed: 2, errors: 2 };
+    const cancelled = { branch: "main", createdAt: minute(9), status: "failed", cancelledBy: "ann", summary } as const;
+    await addRun(world.models, "run_cancelled", cancelled);
+    const { projects } = (await read("/projects")) as unknown as { projects: { last: { runId: string }[] }[] };
+    expect(projects[1]?.last.map(({ runId }) => runId)).to.not.include("run_cancelled");
+    const { run } = (await read("/runs/run_cancelled")) as unknown as { run: { score: number | null } };
+    expect(run.score).to.equal(null);
+    await world.models.runs.deleteOne({ _id: "run_cancelled" });
   });
 
   it("say how a project stands, what moved it, and what to do", async () => {

@@ -90,7 +90,7 @@ type RunsOfFeature = {
     status: string;
     verdict: "pass" | "fail" | null;
     createdAt: string;
-    features: { featureId: string; total: number; passed: number; failed: number; flaky: number }[];
+    features: { featureId: string; total: number; passed: number; failed: number; errors: number; flaky: number }[];
   }[];
 };
 
@@ -141,7 +141,7 @@ type Own = RunsOfFeature["runs"][number]["features"][number] | undefined;
 function wordOf(status: string, own: Own): string {
   if (status === "running") return "running";
   if (!own) return "error";
-  if (own.failed > 0) return "failed";
+  if (own.failed > own.errors) return "failed";
   if (own.passed < own.total) return "error";
   return own.flaky > 0 ? "flaky" : "passed";
 }
