@@ -7,6 +7,7 @@ import { alsoInLog } from "./alsoInLog.ts";
 import { withCompileCache } from "./compileCache.ts";
 import { jsonLines } from "./jsonLines.ts";
 import { endOf } from "./lastWords.ts";
+import { NODE_FLAGS } from "./nodeFlags.ts";
 import type { SilenceLimits } from "./silence.ts";
 import { Supervisor } from "./supervisor.ts";
 
@@ -51,7 +52,7 @@ export function createChild(options: ChildOptions): Child {
     const child = fork(options.module, {
       env: withCompileCache(options.settings ? { ...options.env, [SETTINGS_FOLLOW]: "1" } : options.env),
       stdio: ["ignore", "pipe", "pipe", "ipc"],
-      execArgv: ["--disable-warning=ExperimentalWarning"],
+      execArgv: [...NODE_FLAGS],
     });
     void options.settings?.then((env) => tellChild(child, { kind: "settings", env } satisfies StartSettings));
     let output = "";

@@ -14,6 +14,7 @@ import { bindModels, ensureIndexes, type Models } from "../../models/index.ts";
 import { createFileStore } from "../../platform/artifacts/files.ts";
 import type { ArtifactStore } from "../../platform/artifacts/store.ts";
 import { withDatabaseAlone } from "../../temporal-dev/databaseAlone.ts";
+import { NODE_FLAGS } from "../../temporal-dev/nodeFlags.ts";
 import { table } from "../../temporal-dev/table.ts";
 import type { PlannedRun } from "../history/plan.ts";
 import type { Told } from "./sweeper.ts";
@@ -112,7 +113,7 @@ async function sweep(
   heard: (phase: string) => void = () => undefined,
 ): Promise<Measured> {
   const script = fileURLToPath(new URL("./sweeper.ts", import.meta.url));
-  const child = spawn(process.execPath, [script, uri, DB, folder, now.toISOString(), kind], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, script, uri, DB, folder, now.toISOString(), kind], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));

@@ -6,6 +6,7 @@ import { parse } from "yaml";
 import { PRODUCTION_CHECKS } from "../../cli/client/productionChecks.ts";
 import { settingsTable } from "../../domain/config.ts";
 import { fileVariable, SECRET_VARIABLES } from "../../domain/secretFiles.ts";
+import { NODE_FLAGS } from "../../temporal-dev/nodeFlags.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const read = (file: string): string => readFileSync(`${ROOT}${file}`, "utf8");
@@ -52,7 +53,13 @@ describe("the compose file", () => {
   });
 });
 
-describe("the units of systemd", () => {
+describe("the image and the units of systemd", () => {
+  it("run Node as `npm start` does", () => {
+    expect(read("Containerfile")).to.contain(NODE_FLAGS.map((flag) => `"${flag}"`).join(", "));
+    for (const program of ["api", "worker"])
+      expect(read(`deploy/plumbline-${program}.service`)).to.contain(NODE_FLAGS.join(" "));
+  });
+
   for (const unit of UNITS.filter((name) => name.endsWith(".service")))
     it(`${unit} starts a program that is there, as a user of its own, with settings that it takes`, () => {
       const text = read(`deploy/${unit}`);
