@@ -1,8 +1,12 @@
 // What changed between two runs of one type: better, worse, appeared, vanished; and what is still not in order.
 
+import type { Severity } from "../words/severities.ts";
+
 export const OUTCOME_KINDS = ["result", "scenario", "page", "finding", "pillar"] as const;
-/** What an outcome is, and the id by which its own screen finds it. */
-export type About = { kind: (typeof OUTCOME_KINDS)[number]; id: string };
+/** What an outcome is, and the id by which its own screen finds it; of a finding, `fault`: what people read of it. */
+export type About = { kind: (typeof OUTCOME_KINDS)[number]; id: string; fault?: Fault };
+/** `page`: its path, "3 pages" or the whole site. `target`: "" where the page itself is meant. */
+export type Fault = { title: string; page: string; target: string; severity: Severity };
 
 /** One thing of a run that the other may have too. `rank`: 0 is good, higher is worse; of equal ranks the higher `value` is worse. */
 export type Outcome = { key: string; name: string; rank: number; value: number; says: string; about: About };

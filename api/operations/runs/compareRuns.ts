@@ -6,6 +6,7 @@ import { pageKey } from "../../../domain/audit/runChecks.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import type { ScenarioStatus } from "../../../domain/functional/attemptStatus.ts";
 import { failureOf } from "../../../domain/functional/scenarioFailure.ts";
+import { faultOf } from "../../../domain/pillars/titles.ts";
 import { compareOutcomes, type Outcome, type RunComparison } from "../../../domain/runs/compareOutcomes.ts";
 import { partsOfType, RUN_NAME } from "../../../domain/runTypes.ts";
 import { plural } from "../../../domain/text.ts";
@@ -132,6 +133,8 @@ const FOUND = {
   page: 1,
   target: 1,
   pageIndex: 1,
+  pillar: 1,
+  message: 1,
 } as const;
 type Found = Pick<FindingRecord, keyof typeof FOUND>;
 
@@ -148,7 +151,7 @@ async function compareAudits(ctx: OperationContext, before: Run, after: Run): Pr
   const comparable = foundBefore.filter(
     (one) => one.pageIndex < 0 || isThere.has(nameOf(one)) || wasLookedAt(pagesNamed(one), isMeasured),
   );
-  const outcomeOf = (one: Found) => findingOutcome(one, nameOf(one));
+  const outcomeOf = (one: Found) => findingOutcome(one, nameOf(one), after.baseUrl);
   const was: Outcome[] = pagesBefore.map(pageOutcome);
   const is: Outcome[] = pagesAfter.map(pageOutcome);
   await inTurns(comparable, (one) => void was.push(outcomeOf(one)));
@@ -184,14 +187,25 @@ function pageOutcome({ key, status, score }: Page): Outcome {
 }
 
 /** Of equal severity failures come before warnings. */
-function findingOutcome({ fingerprint, rule, severity, outcome, page, pages, target }: Found, name: string): Outcome {
+function findingOutcome(finding: Found, name: string, baseUrl: string): Outcome {
+  const { fingerprint, pillar, rule, message, severity, outcome, page, pages, target } = finding;
+  const shortTarget = target.slice(0, MAX_TARGET);
   const on = pages ? plural(pages.count, "page") : page;
   return {
     key: `finding ${name}`,
-    name: `${rule} on ${on}${target ? ` at ${target.slice(0, MAX_TARGET)}` : ""}`,
+    name: `${rule} on ${on}${target ? ` at ${shortTarget}` : ""}`,
     rank: (outcome === "failed" ? 10 : 0) + SEVERITIES.length - SEVERITIES.indexOf(severity),
     value: 0,
     says: `${outcome}, ${severity}`,
-    about: { kind: "finding", id: fingerprint },
+    about: {
+      kind: "finding",
+      id: fingerprint,
+      fault: {
+        title: faultOf(pillar, rule) ?? message,
+        page: pages ? on : page === "" ? "The whole site" : pageKey(page, baseUrl),
+        target: shortTarget,
+        severity,
+      },
+    },
   };
 }

@@ -1,5 +1,6 @@
 // What changed between two runs of a project.
 import { HAS_METRICS } from "../../../domain/audit/pillars.ts";
+import { isStartingPoint } from "../../../domain/audit/startingPoint.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { commitUrlOf } from "../../../domain/history/commitUrl.ts";
 import { compareMetrics } from "../../../domain/pillars/perf/compareMetrics.ts";
@@ -80,6 +81,7 @@ const head = (run: Run) => {
     prUrl,
     environmentName,
     verdict,
+    startingPoint: isStartingPoint(run),
     score: scoreOf(summary),
   };
 };

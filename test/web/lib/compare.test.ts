@@ -1,12 +1,12 @@
 import { expect } from "chai";
 import type { AppCompare } from "../../../api/endpoints/answers/app/trends.ts";
-import { compareLists, targetOf } from "../../../web/src/lib/compare.ts";
+import { byFault, compareLists, targetOf } from "../../../web/src/lib/compare.ts";
 
 type About = AppCompare["worse"][number]["about"];
 const compared = (about: About): AppCompare => {
   const run = { runId: "run_1", type: "seo-test", at: "", commitSha: null, branch: null };
   const code = { commitMessage: null, commitAuthor: null, commitUrl: null, prNumber: null, prUrl: null };
-  const head = { ...run, ...code, environmentName: null, verdict: null, score: null };
+  const head = { ...run, ...code, environmentName: null, verdict: null, startingPoint: false, score: null };
   const entry = { name: "x", from: null, to: "failed", about };
   return {
     before: head,
@@ -29,6 +29,26 @@ describe("two runs beside each other", () => {
     const first = (kind: About["kind"]) => compareLists(compared({ kind, id: "1" })).map(({ title }) => title);
     expect(first("finding")).to.deep.equal(["New", "Worse", "Fixed", "Better", "Existing"]);
     expect(first("result")).to.deep.equal(["Worse", "Added", "Better", "Gone", "Still failing"]);
+  });
+
+  it("name faults by what is wrong, each once", () => {
+    const at = (target: string, title: string): About => ({
+      kind: "finding",
+      id: target,
+      fault: { title, page: "/", target, severity: "serious" },
+    });
+    const entry = (about: About) => ({
+      name: `rule on http://shop.example/ at ${about.id}`,
+      from: null,
+      to: "failed",
+      about,
+    });
+    const entries = [at("a", "No focus"), at("b", "No title"), at("c", "No focus"), { kind: "page", id: "/" } as const];
+    expect(byFault(entries.map(entry)).map((group) => [group.title, group.entries.length])).to.deep.equal([
+      ["No focus", 2],
+      ["No title", 1],
+      [null, 1],
+    ]);
   });
 
   for (const [kind, type, to, search] of [

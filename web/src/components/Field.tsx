@@ -76,15 +76,17 @@ type SelectProps = Common & {
   onChange: (value: string) => void;
   options: readonly { value: string; label: string }[];
   disabled?: boolean;
+  /** Its options are sentences. */
+  wide?: boolean;
 };
 
-export function Select({ value, onChange, options, disabled, ...common }: SelectProps) {
+export function Select({ value, onChange, options, disabled, wide, ...common }: SelectProps) {
   const id = useId();
   return (
     <Around id={id} {...common}>
       <select
         id={id}
-        className={styles.select}
+        className={[styles.select, wide && styles.wide].filter(Boolean).join(" ")}
         value={value}
         disabled={disabled}
         onChange={({ target }) => onChange(target.value)}

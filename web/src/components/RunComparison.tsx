@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AppCompare } from "../../../api/endpoints/answers/app/trends.ts";
 import { get } from "../lib/api.ts";
-import { type Compared, compareLists, targetOf } from "../lib/compare.ts";
-import { formatExact, formatNumber, plural, shortCommit } from "../lib/format.ts";
+import { byFault, type Compared, compareLists, type FaultGroup, targetOf } from "../lib/compare.ts";
+import { formatMinute, formatNumber, plural, shortCommit } from "../lib/format.ts";
 import { paths } from "../lib/paths.ts";
-import type { RunRow } from "../lib/runs.ts";
+import { type RunRow, verdictOf } from "../lib/runs.ts";
 import { Button } from "./Button.tsx";
 import { CommitFacts } from "./CommitFacts.tsx";
 import { Select } from "./Field.tsx";
@@ -50,6 +50,7 @@ export function OtherRun({ project, run, value, onChange, suggested }: PickProps
     <Select
       label="Compare with"
       hiddenLabel
+      wide
       value={value}
       onChange={onChange}
       options={[
@@ -57,7 +58,7 @@ export function OtherRun({ project, run, value, onChange, suggested }: PickProps
         ...beyond.map((runId) => ({ value: runId, label: `${runId}${word(runId)}` })),
         ...others.map(({ runId, createdAt, branch, commitSha }) => ({
           value: runId,
-          label: `${formatExact(createdAt)}, ${[branch, commitSha && shortCommit(commitSha)].filter(Boolean).join(" ") || "no branch"}${word(runId)}`,
+          label: `${formatMinute(createdAt)}, ${[branch, commitSha && shortCommit(commitSha)].filter(Boolean).join(" ") || "no branch"}${word(runId)}`,
         })),
       ]}
     />
@@ -106,6 +107,7 @@ function Result({ data, project }: { data: AppCompare; project: string }) {
 }
 
 type Head = AppCompare["before"];
+type Entry = FaultGroup["entries"][number];
 
 function RunOf({ title, run, project, before }: { title: string; run: Head; project: string; before?: Head }) {
   const moved = before && before.score !== null && run.score !== null ? run.score - before.score : null;
@@ -116,7 +118,7 @@ function RunOf({ title, run, project, before }: { title: string; run: Head; proj
         Run of <TimeAgo time={run.at} />
       </TextLink>
       <CommitFacts run={run} />
-      {run.verdict && <Status status={run.verdict === "pass" ? "passed" : "failed"} />}
+      {run.verdict && <Status {...verdictOf({ conclusion: run.verdict === "pass" ? "passed" : "failed", ...run })} />}
       {run.score !== null && <span>Score {formatNumber(run.score)}</span>}
       {moved !== null && <Change change={moved} />}
     </p>
@@ -127,34 +129,41 @@ function Listed({ list, data, project }: { list: Compared; data: AppCompare; pro
   const [all, setAll] = useState(false);
   const FEW = 20;
   if (list.entries.length === 0) return <p className={styles.quiet}>{list.none}</p>;
-  const shown = all ? list.entries : list.entries.slice(0, FEW);
+  const groups = byFault(list.entries);
+  const shown = all ? groups : groups.slice(0, FEW);
+  const run = list.id === "vanished" ? data.before : data.after;
   return (
     <>
       <ul className={styles.entries}>
-        {shown.map((entry) => {
-          const target = targetOf(project, list.id === "vanished" ? data.before : data.after, entry.about);
-          return (
-            <li key={`${entry.about.kind} ${entry.about.id} ${entry.name}`}>
-              {target ? (
-                <TextLink to={target.to} search={target.search}>
-                  {entry.name}
-                </TextLink>
-              ) : (
-                <span>{entry.name}</span>
-              )}
-              <span className={styles.quiet}>
-                {entry.from !== null && entry.to !== null && entry.from !== entry.to
-                  ? `${entry.from} → ${entry.to}`
-                  : (entry.to ?? entry.from)}
-              </span>
+        {shown.map(({ title, entries: [first, ...others] }) =>
+          first === undefined ? null : others.length > 0 ? (
+            <li key={idOf(first)}>
+              <details className={styles.group}>
+                <summary>
+                  {first.about.fault && <Status status={first.about.fault.severity} />} {title}{" "}
+                  <span className={styles.quiet}>{plural(others.length + 1, "place")}</span>
+                </summary>
+                <ul className={styles.entries}>
+                  {[first, ...others].map((entry) => (
+                    <li key={idOf(entry)}>
+                      <EntryOf entry={entry} name={entry.about.fault?.page ?? entry.name} project={project} run={run} />
+                    </li>
+                  ))}
+                </ul>
+              </details>
             </li>
-          );
-        })}
+          ) : (
+            <li key={idOf(first)}>
+              {first.about.fault && <Status status={first.about.fault.severity} />}
+              <EntryOf entry={first} name={title ?? first.name} project={project} run={run} />
+            </li>
+          ),
+        )}
       </ul>
-      {list.entries.length > FEW && !all && (
+      {groups.length > FEW && !all && (
         <div>
           <Button size="small" onClick={() => setAll(true)}>
-            Show {list.entries.length}
+            Show {groups.length}
           </Button>
         </div>
       )}
@@ -162,6 +171,34 @@ function Listed({ list, data, project }: { list: Compared; data: AppCompare; pro
         <p className={styles.quiet}>
           The first {list.entries.length} of {plural(list.total, "entry", "entries")}.
         </p>
+      )}
+    </>
+  );
+}
+
+const idOf = ({ name, about: { kind, id } }: Entry): string => `${kind} ${id} ${name}`;
+
+type EntryProps = { entry: Entry; name: string; project: string; run: Head };
+
+/** `name`: its words where it stands. A fault says its page and element beside its title, and no codes. */
+function EntryOf({ entry: { from, to, about }, name, project, run }: EntryProps) {
+  const target = targetOf(project, run, about);
+  const { fault } = about;
+  return (
+    <>
+      {target ? (
+        <TextLink to={target.to} search={target.search}>
+          {name}
+        </TextLink>
+      ) : (
+        <span>{name}</span>
+      )}
+      {fault && fault.page !== name && <span>{fault.page}</span>}
+      {fault?.target && <code className={styles.quiet}>{fault.target}</code>}
+      {(!fault || (from !== null && to !== null && from !== to)) && (
+        <span className={styles.quiet}>
+          {from !== null && to !== null && from !== to ? `${from} → ${to}` : (to ?? from)}
+        </span>
       )}
     </>
   );

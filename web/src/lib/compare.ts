@@ -31,6 +31,22 @@ export function compareLists(data: AppCompare): Compared[] {
   return words.map(([id, title, none]) => ({ id, title, none, entries: data[id], total: data.totals[id] }));
 }
 
+/** Entries of one fault under its words; what is no fault stands alone, `title` null. */
+export type FaultGroup = { title: string | null; entries: Entry[] };
+
+/** In the order in which each fault came first. */
+export function byFault(entries: readonly Entry[]): FaultGroup[] {
+  const groups = new Map<string, FaultGroup>();
+  for (const entry of entries) {
+    const { kind, id, fault } = entry.about;
+    const key = fault ? `${fault.severity} ${fault.title}` : `${kind} ${id} ${entry.name}`;
+    const group = groups.get(key);
+    if (group) group.entries.push(entry);
+    else groups.set(key, { title: fault?.title ?? null, entries: [entry] });
+  }
+  return [...groups.values()];
+}
+
 export type Target = { to: string; search?: Record<string, string | number> };
 
 /** The screen that shows an entry; null: none does. */

@@ -1,6 +1,7 @@
 // Figures, times and words as people read them.
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto", style: "short" });
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
+const minute = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 const whole = new Intl.NumberFormat();
 const fine = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
@@ -24,6 +25,9 @@ export function formatAgo(time: string | Date, now = Date.now()): string {
 
 /** The date and time in the person's own time zone. */
 export const formatExact = (time: string | Date): string => exact.format(new Date(time));
+
+/** The date and time without seconds, where one chooses among many. */
+export const formatMinute = (time: string | Date): string => minute.format(new Date(time));
 
 /** The date alone. */
 export const formatDate = (time: string | Date): string => day.format(new Date(time));

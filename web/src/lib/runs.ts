@@ -11,10 +11,18 @@ export type RunRow = AppRunRow;
 export function statusOf({ conclusion, cancelledBy, startingPoint }: RunRow): { status: string; word?: string } {
   if (conclusion === null) return { status: "running" };
   if (cancelledBy) return { status: "cancelled" };
-  return startingPoint && conclusion === "passed"
-    ? { status: "passed", word: "Starting point" }
-    : { status: conclusion };
+  return verdictOf({ conclusion, startingPoint });
 }
+
+/** Of a run that has ended: what the first of its kind found is no judgement. */
+export const verdictOf = ({
+  conclusion,
+  startingPoint,
+}: {
+  conclusion: string;
+  startingPoint: boolean;
+}): { status: string; word?: string } =>
+  startingPoint && conclusion === "passed" ? { status: "passed", word: "Starting point" } : { status: conclusion };
 
 /** Starts a run; a press that is repeated for want of an answer starts no second one. Rejects with ApiError. */
 export function startRun({ kind, feature, ...body }: StartInput): Promise<{ runId: string }> {

@@ -1,8 +1,9 @@
 // Trends over runs, two runs beside each other, and the pages of an audit.
-import { number, object, string } from "yup";
+import { boolean, number, object, string } from "yup";
 import { AUDIT_PILLARS, PILLARS } from "../../../../domain/audit/pillars.ts";
 import { FORM_FACTORS, METRICS } from "../../../../domain/pillars/perf/measurements.ts";
 import { OUTCOME_KINDS } from "../../../../domain/runs/compareOutcomes.ts";
+import { SEVERITIES } from "../../../../domain/words/severities.ts";
 import {
   carriedFrom,
   count,
@@ -92,12 +93,21 @@ const comparedRun = object({
   prUrl: maybeText(),
   environmentName: maybeText(),
   verdict: verdict(),
+  startingPoint: boolean().required().meta(note("Nothing came before it, so that it passed judges nothing")),
   score: maybeNumber(),
 }).required();
-const about = object({ kind: oneOf(OUTCOME_KINDS).required(), id: id() })
+const fault = object({
+  title: text(),
+  page: text(),
+  target: string().defined(),
+  severity: oneOf(SEVERITIES).required(),
+});
+const about = object({ kind: oneOf(OUTCOME_KINDS).required(), id: id(), fault: fault.optional().default(undefined) })
   .required()
   .meta(
-    note("What it is: a result by its index, a scenario or a pillar's run by its id, a finding by its fingerprint"),
+    note(
+      "What it is: a result by its index, a scenario or a pillar's run by its id, a finding by its fingerprint, with what people read of it",
+    ),
   );
 const changes = () => listOf(object({ name: text(), from: maybeText(), to: maybeText(), about }));
 const metricChange = object({

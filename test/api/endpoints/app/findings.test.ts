@@ -134,6 +134,19 @@ describe("findings of the dashboard", () => {
     expect(Reflect.get(old ?? {}, "firstSeen")).to.deep.equal({ runId: "run_first", at: "2026-03-01T00:00:00.000Z" });
   });
 
+  it("beside another run are named by what is wrong and where, and a run with none before it passed no judgement", async () => {
+    await world.models.runs.updateOne({ _id: "run_old" }, { $set: { "extra.comparedWith": null } });
+    const { status, body } = await get("compare?a=run_old&b=run_now");
+    expect(status).to.equal(200);
+    expect([
+      Reflect.get(body.before as object, "startingPoint"),
+      Reflect.get(body.after as object, "startingPoint"),
+    ]).to.deep.equal([true, false]);
+    expect(
+      (body.appeared as { about: object }[]).map(({ about }) => Reflect.get(about, "fault")),
+    ).to.deep.include.members([{ title: "Page has no title", page: "/far", target: "", severity: "serious" }]);
+  });
+
   it("are filtered, and paged without a gap", async () => {
     for (const [query, wanted] of [
       ["status=new", ["fresh"]],
