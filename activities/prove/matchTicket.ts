@@ -57,7 +57,7 @@ async function match(deps: ProveDeps, job: Job): Promise<Matched> {
   );
   const items = [...places.values()].map(({ item }) => item);
   const scenarios = await ranked(deps, intent, items);
-  const nameOf = (id: string) => truncate(places.get(id)?.item.title ?? id, 120);
+  const nameOf = (id: string) => `${truncate(places.get(id)?.item.title ?? id, 120)}${exampleOf(id)}`;
   const pages = new Map(plan.pages.map((page) => [page.id, page]));
   const eventItems = plan.events.map((event) => eventItem(event, pages.get(event.pageId ?? "") ?? null));
   // Values may be what tells one event from another of its name.
@@ -129,6 +129,12 @@ async function match(deps: ProveDeps, job: Job): Promise<Matched> {
       ]),
     ],
   });
+}
+
+/** Which row of an outline's examples a scenario is, so that they can be told apart. */
+function exampleOf(id: string): string {
+  const [, table = "1", row] = /\.(\d+)\.(\d+)$/.exec(id) ?? [];
+  return row === undefined ? "" : table === "1" ? ` (example ${row})` : ` (example ${row} of table ${table})`;
 }
 
 const pickedWarning = (isUsed: boolean): string =>

@@ -99,6 +99,21 @@ describe("the match of a proof", function () {
     expect(await viewports()).to.deep.equal(["desktop"]);
   });
 
+  it("tells the examples of an outline apart", async () => {
+    const { models } = world.deps;
+    const text = `${gherkin("basket", "A product is added to the basket").replace("Scenario:", "Scenario Outline:")}
+    Examples:
+      | size |
+      | S    |
+      | M    |
+`;
+    const facts = factsOf(compileFeature(text), []);
+    await models.features.updateOne({ _id: "prj_shop:basket" }, { $set: { gherkin: text, ...facts } });
+    const matched = await match("SHOP-1", "add_to_cart must be sent.");
+    const name = "A product is added to the basket (example";
+    expect(matched?.candidates.scenarios.map((one) => one.name)).to.have.members([`${name} 1)`, `${name} 2)`]);
+  });
+
   it("says of a draft that carries the ticket's key that it is to be finished", async () => {
     const matched = await match("SHOP-9", "add_to_cart must be sent.");
     expect(matched?.scenario?.featureId).to.equal("basket");

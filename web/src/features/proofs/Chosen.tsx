@@ -39,13 +39,13 @@ export function Chosen({ proof, project }: { proof: AppProof; project: string })
   });
   const pick = write && !again.isPending ? (picked: Picked) => again.mutate(picked) : undefined;
   // Events are asked for within the scenario that was used.
-  const used = candidates.scenarios.find(({ name }) => wordsOf(name) === wordsOf(scenario?.name));
-  const kept = used ? { scenarioId: wordsOf(used.id) } : {};
+  const used = scenario === null ? "" : `${wordsOf(scenario.featureId)}\0${wordsOf(scenario.scenarioId)}`;
+  const kept = candidates.scenarios.some(({ id }) => id === used) ? { scenarioId: used } : {};
   return (
     <Columns>
       <Matches
         title="Scenario"
-        chosen={wordsOf(scenario?.name)}
+        chosen={used}
         among={candidates.scenarios}
         onPick={pick && ((scenarioId) => pick({ scenarioId }))}
       >
@@ -57,7 +57,7 @@ export function Chosen({ proof, project }: { proof: AppProof; project: string })
       </Matches>
       <Matches
         title="Event"
-        chosen={wordsOf(event?.label)}
+        chosen={wordsOf(event?.id)}
         among={candidates.events}
         onPick={pick && ((eventId) => pick({ eventId, ...kept }))}
       >
@@ -69,6 +69,7 @@ export function Chosen({ proof, project }: { proof: AppProof; project: string })
 
 type MatchesProps = {
   title: string;
+  /** Its id. */
   chosen: string;
   among: readonly Record<string, unknown>[];
   onPick: ((id: string) => void) | undefined | false;
@@ -85,13 +86,13 @@ function Matches({ title, chosen, among, onPick, children }: MatchesProps) {
           return (
             <li key={id} className={styles.match}>
               <span>
-                {name} {name === chosen && <Status status="ok" word="Used" />}
+                {name} {id === chosen && <Status status="ok" word="Used" />}
               </span>
               <span className={styles.quiet}>
                 {typeof one.score === "number" && `likeness ${Math.round(one.score * 100)} %`}
                 {Array.isArray(one.words) && one.words.length > 0 && `, by ${one.words.map(String).join(", ")}`}
               </span>
-              {onPick && name !== chosen && (
+              {onPick && id !== chosen && (
                 <Button size="small" onClick={() => onPick(id)} title={`Prove the ticket again with “${name}”`}>
                   Choose this one
                 </Button>
