@@ -8,6 +8,10 @@ import { bullet, quoted, timeOf } from "../sentences.ts";
 import type { Talk } from "../talk.ts";
 import type { Topic } from "../topic.ts";
 
+const UNDO = "results.undo";
+/** What `UNDO` takes back. */
+const DECISIONS: ReadonlySet<string> = new Set(["results.approve", "results.reject"]);
+
 /** Entries that are looked through, newest first, and told. */
 const MAX_READ = 200;
 const MAX_TOLD = 8;
@@ -47,7 +51,11 @@ async function toldOf(talk: Talk, { action, only }: AuditQuestion): Promise<stri
     ...(action === "" ? {} : { action }),
   });
   const fitting = entries.filter((entry) => only === null || only.test(entry.action));
-  const shots = await shotNames(talk.ctx, talk.caller, fitting.flatMap(shotIdsOf));
+  const undone = DECISIONS.has(action)
+    ? await readAuditLog(talk.ctx, talk.caller, { limit: MAX_READ, action: UNDO })
+    : null;
+  const names = await shotNames(talk.ctx, talk.caller, fitting.flatMap(shotIdsOf));
+  const shots: Names = { of: names, undone: undone?.entries ?? [] };
   const here = fitting.filter((entry) => isHere(talk, entry, shots));
   if (here.length === 0) return [nothingIn(entries)];
   const [label] = talk.entities.scenarios;
@@ -81,17 +89,31 @@ function lastOf(meant: readonly AuditEntryView[], read: readonly AuditEntryView[
   return [`${quoted(first.who)} did it last, on ${timeOf(first.at)}. The audit log says:`, ...listOf(meant, shots)];
 }
 
-const listOf = (entries: readonly AuditEntryView[], shots: Names): string[] => [
-  ...entries.slice(0, MAX_TOLD).map((entry) => bullet(entryLine(entry, shots))),
-  ...(entries.length > MAX_TOLD
-    ? [`And ${plural(entries.length - MAX_TOLD, "earlier entry", "earlier entries")}.`]
-    : []),
-];
+/** Entries that say the same are one. */
+function listOf(entries: readonly AuditEntryView[], shots: Names): string[] {
+  const lines = [...Map.groupBy(entries, (entry) => entryLine(entry, shots))];
+  const told = lines.slice(0, MAX_TOLD);
+  const rest = entries.length - told.reduce((sum, [, own]) => sum + own.length, 0);
+  return [
+    ...told.map(([line, own]) => bullet(own.length === 1 ? `${line}.` : `${line} (${own.length} times).`)),
+    ...(rest > 0 ? [`And ${plural(rest, "earlier entry", "earlier entries")}.`] : []),
+  ];
+}
+
+/** When the last of the screenshots of a decision was decided about no more; null: some still are, or it is no decision. */
+function undoneAt(entry: AuditEntryView, { undone }: Names): string | null {
+  const ids = shotIdsOf(entry);
+  if (!DECISIONS.has(entry.action) || ids.length === 0) return null;
+  const times = ids.map(
+    (id) => undone.findLast((one) => one.at >= entry.at && shotIdsOf(one).includes(id))?.at ?? null,
+  );
+  return times.includes(null) ? null : (times.toSorted().at(-1) ?? null);
+}
 
 /** Whether it is of the project that is talked about; what names no project is everywhere's. */
 function isHere({ project }: Talk, entry: AuditEntryView, shots: Names): boolean {
   if (project === null) return true;
-  const projects = shotIdsOf(entry).flatMap((id) => shots.get(id)?.project ?? []);
+  const projects = shotIdsOf(entry).flatMap((id) => shots.of.get(id)?.project ?? []);
   const named = textsIn(entry.details.project);
   return [...projects, ...named].every((one) => one === project);
 }
@@ -99,7 +121,7 @@ function isHere({ project }: Talk, entry: AuditEntryView, shots: Names): boolean
 /** Labels of the scenarios that an entry is about. */
 function labelsOf(entry: AuditEntryView, shots: Names): string[] {
   const { details, target } = entry;
-  const ofShots = shotIdsOf(entry).flatMap((id) => shots.get(id)?.scenarioLabel ?? []);
+  const ofShots = shotIdsOf(entry).flatMap((id) => shots.of.get(id)?.scenarioLabel ?? []);
   return [target, ...ofShots, ...textsIn(details.label), ...textsIn(details.labels), ...textsIn(details.scenarioLabel)];
 }
 
@@ -113,15 +135,18 @@ function isAbout(entry: AuditEntryView, words: readonly string[], shots: Names):
 const textsIn = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === "string");
 
-type Names = Awaited<ReturnType<typeof shotNames>>;
+/** Which scenarios screenshots are of, and decisions about them that were undone. */
+type Names = { of: Awaited<ReturnType<typeof shotNames>>; undone: readonly AuditEntryView[] };
 
 const shotIdsOf = ({ details }: AuditEntryView): string[] => textsIn(details.shots);
 
 function entryLine(entry: AuditEntryView, shots: Names): string {
   const { at, who: by, action, target } = entry;
-  const labels = [...new Set(shotIdsOf(entry).flatMap((id) => shots.get(id)?.scenarioLabel ?? []))];
+  const labels = [...new Set(shotIdsOf(entry).flatMap((id) => shots.of.get(id)?.scenarioLabel ?? []))];
   const [first, ...others] = labels;
   const more = others.length > 0 ? ` and ${plural(others.length, "other scenario")}` : "";
   const named = first === undefined ? "" : ` (${quoted(first)}${more})`;
-  return `${timeOf(at)}: ${quoted(by)} ${deedWords(action, quoted(target))}${named}.`;
+  const taken = undoneAt(entry, shots);
+  const back = taken === null ? "" : `, which was undone on ${timeOf(taken)}`;
+  return `${timeOf(at)}: ${quoted(by)} ${deedWords(action, quoted(target))}${named}${back}`;
 }

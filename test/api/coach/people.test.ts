@@ -114,6 +114,31 @@ describe("the built-in coach among people", () => {
     expect(many).to.contain("94").and.contain("Not answered: Who can approve changes? Ask it in a message of its own.");
   });
 
+  it("says equal entries of the audit log once, and which approvals were undone", async () => {
+    const shots = (await world.models.shots.find({ runId: "run_visual_night" }, { _id: 1 }).lean()).map(
+      ({ _id }) => _id,
+    );
+    const entry = (id: string, action: string, minute: number) => ({
+      _id: `aud_${id}`,
+      orgId: "org_a",
+      at: new Date(Date.UTC(2026, 2, 10, 11, minute)),
+      who: "ann@shop.example",
+      action,
+      target: "run_visual_night",
+      details: { decided: 1, shots: shots.slice(0, 1) },
+    });
+    await world.models.audit.create([
+      entry("1", "results.approve", 1),
+      entry("2", "results.undo", 2),
+      entry("3", "results.approve", 3),
+      entry("4", "results.approve", 3),
+    ]);
+    const lines = (await ask("Who approved the screenshots?")).split("\n").filter((line) => line.startsWith("- "));
+    expect(lines).to.have.length(2);
+    expect(lines[0]).to.match(/approved screenshots of .*run_visual_night.* \(2 times\)\.$/);
+    expect(lines[1]).to.match(/, which was undone on .*11:02/);
+  });
+
   it("answers a new question behind another as it is", async () => {
     const reply = await ask("And can I merge PR 42?", "How good is our SEO?");
     expect(reply).to.contain("run_pr_42").and.not.contain("Understood as");
