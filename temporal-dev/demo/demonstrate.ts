@@ -1,7 +1,7 @@
 // What the demo does: a first look, baselines of the good shop, every pillar on the good and on the flawed one, and the verdict.
 import { readFile } from "node:fs/promises";
 import type { Pillar } from "../../domain/audit/pillars.ts";
-import { readablePercent } from "../../domain/visual/compare/verdict.ts";
+import { readablePercent } from "../../domain/visual/percent.ts";
 import { admin } from "../adminCommand.ts";
 import { createApiClient, type ShotResult } from "../apiClient.ts";
 import type { DemoSite } from "../demo-site/server.ts";

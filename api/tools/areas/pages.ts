@@ -4,7 +4,7 @@ import { SEVERITIES } from "../../../domain/audit/finding.ts";
 import { HAS_METRICS, PILLAR_NAME, PILLAR_PARTS, PILLARS } from "../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { asHint, nearest } from "../../../domain/nearest.ts";
-import { readablePercent } from "../../../domain/visual/compare/verdict.ts";
+import { readablePercent } from "../../../domain/visual/percent.ts";
 import { COMPARISON_MODES, VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
 import { requiredText, text, wholeNumber } from "../../lib/validate.ts";
 import { pageHealth } from "../../operations/audits/pageHealth.ts";

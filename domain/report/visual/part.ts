@@ -1,7 +1,7 @@
 // The visual part of a report: what changed with its pictures side by side, what could not be judged, and all results.
 import { plural, truncate } from "../../text.ts";
 import type { Action } from "../../visual/cause.ts";
-import { readablePercent } from "../../visual/compare/verdict.ts";
+import { readablePercent } from "../../visual/percent.ts";
 import { viewWords } from "../../visual/viewWords.ts";
 import { VISUAL } from "../bounds.ts";
 import type { Picture } from "../extraTypes.ts";

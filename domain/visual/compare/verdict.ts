@@ -1,5 +1,6 @@
 // The decision over one pair, from its numbers.
 import type { Comparison, Reason, Region, RowShift } from "../outcome.ts";
+import { readablePercent } from "../percent.ts";
 import type { Change, ChangeKind } from "../reading/change.ts";
 import { changeSentence } from "../reading/sentence.ts";
 import type { ElementChange } from "./elementChanges.ts";
@@ -174,8 +175,3 @@ export function shiftText({ kind, y, height }: RowShift): string {
 }
 
 const readable = (count: number): string => count.toLocaleString("en");
-
-/** Three significant digits; below a hundredth the digits say nothing, and 0 is kept for nothing at all. */
-export function readablePercent(percent: number): string {
-  return percent > 0 && percent < 0.01 ? "< 0.01 %" : `${Number(percent.toPrecision(3))} %`;
-}

@@ -1,7 +1,7 @@
 // What failed in a visual run.
 import { array, boolean, number, object, string } from "yup";
 import { runSummary } from "../../../../domain/runs/runSummary.ts";
-import { readablePercent } from "../../../../domain/visual/compare/verdict.ts";
+import { readablePercent } from "../../../../domain/visual/percent.ts";
 import { VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
 import { modeField } from "../../../../domain/visual/viewWords.ts";
 import { type FailedShot, listFailures } from "../../../operations/visual/listFailures.ts";

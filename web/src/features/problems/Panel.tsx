@@ -1,5 +1,7 @@
 // The selected problem: what is wrong, how to fix it, where and since when; and what people did about it.
+
 import { X } from "lucide-react";
+import { readablePercent } from "../../../../domain/visual/percent.ts";
 import { IconButton } from "../../components/IconButton.tsx";
 import { ButtonLink, OutLink, TextLink } from "../../components/Links.tsx";
 import { Person } from "../../components/Person.tsx";
@@ -7,7 +9,7 @@ import { Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { serviceUrl } from "../../lib/base.ts";
-import { formatCount, formatDate, formatNumber, plural, shortCommit } from "../../lib/format.ts";
+import { formatCount, formatDate, plural, shortCommit } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { nameOf } from "../../lib/people.ts";
 import { type Member, nameOfPlace, type Problem } from "../../lib/problems.ts";
@@ -145,7 +147,7 @@ function History({ problem, project }: { problem: Problem; project: string }) {
   if (fixedIn) rows.push(["Fixed", <Seen key="fixed" seen={fixedIn} project={project} />]);
   rows.push(["Seen in", `${formatCount(seenIn)} of ${plural(lookedIn, "run")}`]);
   if (evidence.mismatchPercent !== undefined)
-    rows.push(["Largest difference", `${formatNumber(evidence.mismatchPercent)} % of the pixels`]);
+    rows.push(["Largest difference", `${readablePercent(evidence.mismatchPercent)} of the pixels`]);
   if (evidence.target) rows.push(["Element or page", <code key="target">{evidence.target}</code>]);
   return (
     <section className={styles.part}>

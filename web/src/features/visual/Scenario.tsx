@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AppScenario } from "../../../../api/endpoints/answers/app/review.ts";
+import { readablePercent } from "../../../../domain/visual/percent.ts";
 import { Button } from "../../components/Button.tsx";
 import { CommitFacts } from "../../components/CommitFacts.tsx";
 import { IgnoredChanges } from "../../components/IgnoredChanges.tsx";
@@ -78,7 +79,7 @@ function Scenario({ project, data }: { project: string; data: AppScenario }) {
                 <span>
                   <Status status={one.flaky ? "flaky" : one.status} />{" "}
                   {one.mismatchPercent !== null && one.mismatchPercent > 0 && (
-                    <span className={styles.small}>{formatNumber(one.mismatchPercent)} %</span>
+                    <span className={styles.small}>{readablePercent(one.mismatchPercent)}</span>
                   )}
                 </span>
               </li>
