@@ -1,5 +1,4 @@
 // One run for people: how it stands and why, what happened when, what each pillar came to, and where to go from there.
-import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { optionsOf } from "../../../domain/functional/runOptions.ts";
 import { firstPicturesOnly } from "../../../domain/history/protection.ts";
 import { workflowIdOfRun } from "../../../domain/ids.ts";
@@ -19,7 +18,7 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { liveWork } from "../../lib/liveWork.ts";
 import { viewProjectHead } from "../projects/projectView.ts";
 import { findRun } from "./findRun.ts";
-import { ROW_FIELDS, runRow } from "./runRow.ts";
+import { chosenPillars, pillarsOf, ROW_FIELDS, runRow } from "./runRow.ts";
 
 const MAX_PARTS = 100;
 const MAX_TRIED_AGAIN = 100;
@@ -85,14 +84,6 @@ export async function runDetail(ctx: OperationContext, caller: Caller, runId: st
     triedAgain,
     isAudit: full,
   };
-}
-
-const pillarsOf = ({ extra }: Pick<Run, "extra">): Pillar[] => (extra as { pillars?: Pillar[] }).pillars ?? [];
-
-/** Those of a full audit that did not have all of them; []: it had. */
-function chosenPillars(run: Pick<Run, "extra">): Pillar[] {
-  const pillars = pillarsOf(run);
-  return pillars.length < PILLARS.length ? pillars : [];
 }
 
 /** How the scenarios of one feature were run; null: the run had all features. `part`: only some scenarios of it. */

@@ -1,13 +1,13 @@
 // A run as the dashboard's lists show it.
+import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { isStartingPoint } from "../../../domain/audit/startingPoint.ts";
 import { commitUrlOf } from "../../../domain/history/commitUrl.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { scoreOfRun } from "../../../domain/runs/score.ts";
-import { pillarOf, RUN_NAME } from "../../../domain/runTypes.ts";
+import { FULL_AUDIT, pillarOf, RUN_NAME } from "../../../domain/runTypes.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 
-/** Everything that a row needs, and nothing that grows with a run. */
-export const ROW_FIELDS = {
+const FIELDS = {
   type: 1,
   status: 1,
   verdict: 1,
@@ -32,7 +32,19 @@ export const ROW_FIELDS = {
   duration: 1,
   cancelledBy: 1,
 } as const;
-export type RowSource = Pick<Run, "_id" | "createdAt" | keyof typeof ROW_FIELDS>;
+/** Everything that a row needs, and nothing that grows with a run: of `extra` the pillars that a full audit has. */
+export const ROW_FIELDS = { ...FIELDS, "extra.pillars": 1 } as typeof FIELDS;
+export type RowSource = Pick<Run, "_id" | "createdAt" | keyof typeof FIELDS> & Partial<Pick<Run, "extra">>;
+
+/** Pillars that a full audit has or had, by their names; [] of any other run. */
+export const pillarsOf = ({ extra }: Partial<Pick<Run, "extra">>): Pillar[] =>
+  (extra as { pillars?: Pillar[] } | undefined)?.pillars ?? [];
+
+/** Those of a full audit that did not have all of them; []: it had. */
+export function chosenPillars(run: Partial<Pick<Run, "extra">>): Pillar[] {
+  const pillars = pillarsOf(run);
+  return pillars.length < PILLARS.length ? pillars : [];
+}
 
 type Figures = Partial<
   Record<
@@ -60,6 +72,7 @@ export function runRow(run: RowSource) {
     type: run.type,
     name: RUN_NAME[run.type],
     pillar: pillarOf(run.type),
+    chosen: run.type === FULL_AUDIT ? chosenPillars(run) : [],
     status: run.status,
     verdict: run.verdict,
     conclusion,

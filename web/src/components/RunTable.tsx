@@ -2,11 +2,12 @@
 
 import type { ReactNode } from "react";
 import { formatDuration } from "../lib/format.ts";
-import { type RunRow, runPath, statusOf } from "../lib/runs.ts";
+import { type RunRow, runPath, statusOf, titleOf } from "../lib/runs.ts";
 import { CommitFacts } from "./CommitFacts.tsx";
 import { TextLink } from "./Links.tsx";
 import { Person } from "./Person.tsx";
 import { Progress } from "./Progress.tsx";
+import { RunSentence } from "./RunSentence.tsx";
 import styles from "./RunTable.module.css";
 import { Status } from "./Status.tsx";
 import { type Column, Table } from "./Table.tsx";
@@ -22,7 +23,7 @@ export function RunTable({ project, runs, label, empty, brief }: Props) {
 
 function columnsFor(project: string, brief = false): readonly Column<RunRow>[] {
   const all: Column<RunRow>[] = [
-    { title: "Run", cell: (run) => <TextLink to={runPath(project, run)}>{run.name}</TextLink> },
+    { title: "Run", cell: (run) => <TextLink to={runPath(project, run)}>{titleOf(run)}</TextLink> },
     { title: "Verdict", cell: (run) => <Status {...statusOf(run)} /> },
     {
       title: "Result",
@@ -30,7 +31,9 @@ function columnsFor(project: string, brief = false): readonly Column<RunRow>[] {
         run.progress ? (
           <Progress label={`Progress of ${run.name}`} done={run.progress.done} total={run.progress.total} />
         ) : (
-          <span className={styles.sentence}>{run.sentence}</span>
+          <span className={styles.sentence}>
+            <RunSentence run={run} />
+          </span>
         ),
       wide: true,
       width: "38%",

@@ -9,7 +9,14 @@ const KIND_WORDS = { key: "Key", schedule: "Schedule" } as const;
 /** A person by name, a key and a schedule as what they are. */
 export function nameOf(who: string, members: readonly Pick<Member, "email" | "name">[]): string {
   const actor = actorOf(who);
-  if (actor.kind !== "person") return actor.kind === "other" ? actor.name : `${KIND_WORDS[actor.kind]} ${actor.name}`;
+  if (actor.kind === "other") return withoutId(actor.name);
+  if (actor.kind !== "person") return `${KIND_WORDS[actor.kind]} ${actor.name}`;
   const member = members.find(({ email }) => email === actor.email);
   return member ? displayName(member) : localPart(actor.email);
+}
+
+/** "Proof", "Full audit (Visual)": work that starts other work is written down with its id, which is no name. */
+function withoutId(name: string): string {
+  const [, what, more = ""] = /^the (.+?) (?:job|run)_[\w-]+( \(.+\))?$/s.exec(name) ?? [];
+  return what ? `${what.charAt(0).toUpperCase()}${what.slice(1)}${more}` : name;
 }

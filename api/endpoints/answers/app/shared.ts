@@ -2,7 +2,7 @@
 import { boolean, number, object, string } from "yup";
 import { PILLARS } from "../../../../domain/audit/pillars.ts";
 import { RUN_STATUSES, WORKFLOW_OF } from "../../../../domain/runTypes.ts";
-import { count, id, maybeNumber, maybeText, maybeTime, note, oneOf, text, time } from "../fields.ts";
+import { count, id, listOf, maybeNumber, maybeText, maybeTime, note, oneOf, text, time } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
 
 export const RUN_TYPES = Object.keys(WORKFLOW_OF) as (keyof typeof WORKFLOW_OF)[];
@@ -41,6 +41,7 @@ export const runRow = object({
   type: oneOf(RUN_TYPES).required(),
   name: text().meta(note("What people call a run of the type")),
   pillar: oneOf(PILLARS).nullable().defined().meta(note("null: a full audit")),
+  chosen: listOf(oneOf(PILLARS).required()).meta(note("Pillars of a full audit that did not have all of them")),
   status: oneOf(RUN_STATUSES).required(),
   verdict: verdict(),
   conclusion: conclusion(),

@@ -60,7 +60,13 @@ describe("screens of the dashboard", () => {
     });
     await addShot(models, "run_vrt", 0, { attempts: 2, flaky: true });
     await addShot(models, "run_vrt", 1, { scenarioLabel: "About us", scenarioId: "scn_about_us", status: "passed" });
-    await addRun(models, "run_full", { type: "full-suite", ...end(6), verdict: "fail", summary: null });
+    await addRun(models, "run_full", {
+      type: "full-suite",
+      ...end(6),
+      verdict: "fail",
+      summary: null,
+      extra: { pillars: ["a11y"] },
+    });
     await addRun(models, "run_part", {
       type: "a11y-test",
       parentRunId: "run_full",
@@ -160,6 +166,8 @@ describe("screens of the dashboard", () => {
   it("list runs, narrowed and page by page", async () => {
     const runs = async (query: string) => ids((await read(`/projects/shop/runs${query}`)) as never);
     expect(await runs("")).to.deep.equal(["run_going", "run_full", "run_vrt", "run_seo_2", "run_seo_1"]);
+    const all = (await read("/projects/shop/runs")) as unknown as { runs: { chosen: string[] }[] };
+    expect(all.runs.map(({ chosen }) => chosen)).to.deep.equal([[], ["a11y"], [], [], []]);
     expect(await runs("?parts=1&type=a11y-test")).to.deep.equal(["run_part"]);
     expect(await runs("?status=running")).to.deep.equal(["run_going"]);
     expect(await runs("?verdict=pass")).to.deep.equal(["run_seo_1"]);

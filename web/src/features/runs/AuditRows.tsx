@@ -12,23 +12,17 @@ import { useOutcome } from "../../lib/outcome.ts";
 import { paths } from "../../lib/paths.ts";
 import { type RunRow, statusOf } from "../../lib/runs.ts";
 import { pillarTitle, runOfPillar } from "../../lib/words.ts";
+import { auditParts, type Part } from "./auditParts.ts";
 import styles from "./Outcome.module.css";
-
-/** `run` null: it has not been planned yet. */
-type Part = { pillar: string; run: RunRow | null };
 
 const placeOf = ({ pillar }: Part): string => runOfPillar(pillar)?.name ?? pillar;
 
 export function AuditRows({ data, project }: { data: AppRun; project: string }) {
-  const parts: Part[] = [
-    ...data.pillars.map((run) => ({ pillar: run.pillar ?? run.type, run })),
-    ...data.awaited.map((pillar) => ({ pillar, run: null })),
-  ];
   return (
     <Card title="Parts" flush>
       <Table
         label="Runs of the full audit"
-        rows={parts}
+        rows={auditParts(data)}
         rowKey={({ pillar }) => pillar}
         empty={<p className={styles.none}>The audit ended before its runs were planned.</p>}
         columns={[
@@ -81,18 +75,31 @@ function Worst({ run, project }: { run: RunRow; project: string }) {
   const [worst] = data?.problems ?? [];
   // Why it has no result comes before what it found until then.
   if (run.status === "failed" || !data || !worst || data.open === 0)
-    return <span className={styles.quiet}>{run.sentence}</span>;
-  return <WorstProblem problem={worst} more={data.open - 1} project={project} runId={run.runId} />;
+    return (
+      <span className={styles.quiet}>
+        {run.cancelledBy ? "It was cancelled before it had a result." : run.sentence}
+      </span>
+    );
+  const known = run.conclusion === "passed" && data.new === 0;
+  return <WorstProblem problem={worst} more={data.open - 1} known={known} project={project} runId={run.runId} />;
 }
 
 const Going = ({ name, progress: { done, total } }: { name: string; progress: NonNullable<RunRow["progress"]> }) => (
   <Progress label={`Progress of ${name}`} done={done} total={total} />
 );
 
-type WorstProps = { problem: AppRunOutcome["problems"][number]; more: number; project: string; runId: string };
+type WorstProps = {
+  problem: AppRunOutcome["problems"][number];
+  more: number;
+  /** The run passed with it: it was there before. */
+  known: boolean;
+  project: string;
+  runId: string;
+};
 
-const WorstProblem = ({ problem, more, project, runId }: WorstProps) => (
+const WorstProblem = ({ problem, more, known, project, runId }: WorstProps) => (
   <span className={styles.worst}>
+    {known && <span className={styles.more}>Known:</span>}
     <TextLink to={paths.problems(project)} search={{ problem: problem.id }}>
       {problem.title}
     </TextLink>

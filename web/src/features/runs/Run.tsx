@@ -12,6 +12,7 @@ import { Person } from "../../components/Person.tsx";
 import { Progress } from "../../components/Progress.tsx";
 import { RestlessElements } from "../../components/RestlessElements.tsx";
 import { ReviewRequests } from "../../components/ReviewRequests.tsx";
+import { RunSentence } from "../../components/RunSentence.tsx";
 import { Score } from "../../components/Score.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
@@ -22,7 +23,7 @@ import { cliCommand } from "../../lib/cli.ts";
 import { pollInterval } from "../../lib/live.ts";
 import { useOutcome } from "../../lib/outcome.ts";
 import { paths } from "../../lib/paths.ts";
-import { type RunRow, staleRuns, statusOf, useStartRun } from "../../lib/runs.ts";
+import { type RunRow, staleRuns, statusOf, titleOf, useStartRun } from "../../lib/runs.ts";
 import { useMay } from "../../lib/session.ts";
 import { startCommand } from "../../lib/starts.ts";
 import { useParam, useProjectSlug } from "../../lib/urlState.ts";
@@ -55,11 +56,13 @@ export function Screen() {
 
 function Shown({ data, project }: { data: AppRun; project: string }) {
   const { run } = data;
+  // Of a run that somebody cancelled the head says all: its parts have no other reason.
+  const reasons = run.cancelledBy ? [] : data.reasons;
   return (
     <Page
       title={
         <span className={styles.title}>
-          {run.name} <Status {...statusOf(run)} />
+          {titleOf(run)} <Status {...statusOf(run)} />
         </span>
       }
       text={<Head run={run} />}
@@ -75,15 +78,15 @@ function Shown({ data, project }: { data: AppRun; project: string }) {
           </div>
         </Card>
       )}
-      {run.error && (
+      {run.error && !run.cancelledBy && (
         <Card title="Error">
           <p className={styles.error}>{run.error}</p>
         </Card>
       )}
-      {data.reasons.length + data.said.length + data.warnings.length > 0 && (
+      {reasons.length + data.said.length + data.warnings.length > 0 && (
         <Card title="Reasons and warnings">
           <ul className={styles.list}>
-            {data.reasons.map((reason) => (
+            {reasons.map((reason) => (
               <li key={reason}>{reason}</li>
             ))}
             {data.said.map((sentence) => (
@@ -120,7 +123,9 @@ function Head({ run }: { run: RunRow }) {
   const { data } = useOutcome(run.runId, { running: run.status === "running" });
   return (
     <div className={outcome.head}>
-      <p className={styles.sentence}>{run.sentence}</p>
+      <p className={styles.sentence}>
+        <RunSentence run={run} />
+      </p>
       {hasCommit(run) && <CommitFacts run={run} />}
       {data?.score && (
         <p className={outcome.chips}>
