@@ -54,7 +54,7 @@ type Words = { title: string; one: string };
 const PROBLEMS: Words = { title: "Problems", one: "problem" };
 /** Screens that have words of their own for what is wrong. */
 const OWN_WORDS: Readonly<Record<string, Words>> = {
-  visual: { title: "Changes", one: "change" },
+  visual: { title: "Causes of the changes", one: "cause" },
   functional: { title: "Failed scenarios", one: "failure" },
 };
 
