@@ -112,12 +112,8 @@ function Shown({ data, project }: { data: AppRun; project: string }) {
   );
 }
 
-/** What a score is of, where it is no audit's own. */
-const SCORE_OF = {
-  shots: <span className={outcome.quiet}>% of screenshots passed</span>,
-  scenarios: <span className={outcome.quiet}>% of scenarios passed</span>,
-  pages: null,
-};
+/** What a score is called: where it is no audit's own, what it is a share of. */
+const SCORE_OF = { shots: "Screenshots passed, in %", scenarios: "Scenarios passed, in %", pages: "Score" };
 
 function Head({ run }: { run: RunRow }) {
   const { data } = useOutcome(run.runId, { running: run.status === "running" });
@@ -129,9 +125,8 @@ function Head({ run }: { run: RunRow }) {
       {hasCommit(run) && <CommitFacts run={run} />}
       {data?.score && (
         <p className={outcome.chips}>
-          <span className={outcome.quiet}>Score</span>
+          <span className={outcome.quiet}>{SCORE_OF[pillarNamed(run.pillar)?.parts ?? "pages"]}</span>
           <Score score={data.score} />
-          {SCORE_OF[pillarNamed(run.pillar)?.parts ?? "pages"]}
           {data.before && data.score.change !== null && (
             <span className={outcome.quiet}>
               since the run of <TimeAgo time={data.before.at} />
