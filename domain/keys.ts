@@ -1,10 +1,8 @@
 // API keys: kinds, scopes, what each scope allows, and the checksum in a key's text.
 
-export const SCOPES = ["ci", "mcp_read", "mcp_full"] as const;
-export type Scope = (typeof SCOPES)[number];
+import { KEY_KINDS, type KeyKind, type Scope } from "./words/keys.ts";
 
-export const KEY_KINDS = ["project", "org"] as const;
-export type KeyKind = (typeof KEY_KINDS)[number];
+export { KEY_KINDS, type KeyKind, SCOPES, type Scope } from "./words/keys.ts";
 
 export const KEY_PREFIX: Record<KeyKind, string> = { project: "svc_live_", org: "svc_org_live_" };
 

@@ -4,6 +4,7 @@ import type { FeatureDeclaration } from "./pillars/declaration.ts";
 import { byPillar, type FeatureOf, featuresOfPlan, pillarsOfPlan } from "./pillars/derive.ts";
 import { DECLARED_PILLARS } from "./pillars/index.ts";
 import { PLANS, type PlanName } from "./planNames.ts";
+import { capital } from "./text.ts";
 
 export { PLANS, type PlanName };
 
@@ -109,3 +110,9 @@ export function choosePillars(
     }));
   return { run, skipped, refused };
 }
+
+/** "Accessibility budgets", for people. */
+export const featuresInWords = (features: readonly Feature[]): string[] => {
+  const all = Object.values(PILLAR_FEATURES).flat();
+  return features.map((feature) => capital(all.find(({ name }) => name === feature)?.what ?? feature));
+};

@@ -1,8 +1,9 @@
 // Who belongs to an organisation, and as what. The list is kept in the organisation's own document, so that one guarded update
 // decides: an organisation never loses its last administrator, however many change it at once.
 
-export const ROLES = ["admin", "editor", "viewer"] as const;
-export type Role = (typeof ROLES)[number];
+import type { Role } from "../words/roles.ts";
+
+export { ROLES, type Role } from "../words/roles.ts";
 
 export type Member = {
   userId: string;

@@ -1,4 +1,9 @@
 // An entry of the audit log in words.
+import { nameInWords, valueInWords } from "./args.ts";
+import { SCOPE_WORDS } from "./keys.ts";
+import { PILLAR_WORDS } from "./pillars.ts";
+import { ROLE_WORDS } from "./roles.ts";
+import { RUN_WORDS } from "./runs.ts";
 
 /** What each kind of entry is about, where its name alone does not say so. */
 const THINGS: Readonly<Record<string, string>> = {
@@ -34,6 +39,7 @@ const PAST: Readonly<Record<string, string>> = {
   password: "changed the password of",
   settings: "changed the settings of",
   reply: "replied in",
+  cancel: "cancelled",
   ask: "asked for",
   takeBack: "removed the request for",
   deleted: "finished deleting",
@@ -53,3 +59,34 @@ export function deedWords(action: string, target: string): string {
 }
 
 const spaced = (name: string): string => name.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+
+/** Made by the service and read by nobody: "run_01m8f7y9t1bqa0q76przqybzps-visual". */
+const MADE_ID = /^[a-z]+_[0-9a-z]{20,}/;
+
+export const isMadeId = (text: unknown): boolean => typeof text === "string" && MADE_ID.test(text);
+
+/** What stands for the codes of a detail. */
+const CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  type: wordsOf(RUN_WORDS, "name"),
+  pillar: wordsOf(PILLAR_WORDS, "title"),
+  pillars: wordsOf(PILLAR_WORDS, "title"),
+  role: ROLE_WORDS,
+  scope: SCOPE_WORDS,
+};
+
+function wordsOf<F extends string>(all: Readonly<Record<string, Record<F, string>>>, field: F): Record<string, string> {
+  return Object.fromEntries(Object.entries(all).map(([code, words]) => [code, words[field]]));
+}
+
+/** "Full audit; project: demo-shop": ids are left out, and of several their number is told. */
+export function detailWords(details: Readonly<Record<string, unknown>>): string {
+  return Object.entries(details)
+    .flatMap(([name, value]) => {
+      if (value === null || value === undefined || isMadeId(value)) return [];
+      const several = Array.isArray(value) ? value : [value];
+      if (several.length > 0 && several.every(isMadeId)) return [`${nameInWords(name)}: ${several.length}`];
+      const told = several.map((one) => CODES[name]?.[String(one)] ?? valueInWords(one)).join(", ");
+      return [name === "type" ? told : `${nameInWords(name)}: ${told}`];
+    })
+    .join("; ");
+}

@@ -1,5 +1,5 @@
 // What the plan of the organisation holds, and what was used of it.
-import { PLAN_LIMITS } from "../../../domain/plans.ts";
+import { featuresInWords, PLAN_LIMITS } from "../../../domain/plans.ts";
 import { countsOf, periodOf } from "../../../models/bookkeeping/usage.ts";
 import { projectIdsOf } from "../../../models/projects/queries.ts";
 import { countScenarios } from "../../../models/scenarios/queries.ts";
@@ -34,7 +34,7 @@ export async function readPlanUsage(ctx: OperationContext, caller: Caller) {
     pagesPerCrawl: { limit: limits.pagesPerCrawl },
     agentsMayChange: limits.mutatingTools,
     pillars: limits.pillars,
-    features: limits.features,
+    features: featuresInWords(limits.features),
     coachTokensToday: { used: counted.get(coachId) ?? 0, limit: coachDailyTokens === 0 ? null : coachDailyTokens },
     history,
   };

@@ -373,6 +373,7 @@ describe("people", () => {
       snapshots: { used: 0, limit: 10_000 },
       scenarios: { used: 3, limit: 50 },
       agentsMayChange: true,
+      features: ["Lighthouse scores"],
     });
     expect((body.history as unknown[]).at(-2)).to.deep.equal({ period: "2026-02", snapshots: 7 });
   });

@@ -6,7 +6,7 @@ import { elementsNamed } from "../../../domain/coach/elementWish.ts";
 import { ruleWishOf } from "../../../domain/coach/ruleWish.ts";
 import type { MapElement } from "../../../domain/visual/pageMap.ts";
 import { argsInWords } from "../../../domain/words/args.ts";
-import { deedWords } from "../../../domain/words/deeds.ts";
+import { deedWords, detailWords } from "../../../domain/words/deeds.ts";
 
 const scenarios = [
   { label: "Home", url: "/" },
@@ -100,6 +100,15 @@ it("entries of the audit log and arguments are told in words", () => {
   expect(deedWords("results.approve", "run_1")).to.equal("approved screenshots of run_1");
   expect(deedWords("wideRule.set", "wr_1")).to.equal("set the rule for several scenarios wr_1");
   expect(deedWords("finding.unaccept", "f1")).to.equal("no longer accepts the finding f1");
+  expect(deedWords("run.cancel", "run_1")).to.equal("cancelled the run run_1");
+  const id = "run_01m8f7y9t1bqa0q76przqybzps";
+  for (const [details, words] of [
+    [{ type: "full-suite", project: "demo-shop", runId: id, note: null }, "Full audit; project: demo-shop"],
+    [{ shots: [`${id}-00001`, `${id}-00002`], role: "admin" }, "shots: 2; role: Administrator"],
+    [{ pillars: ["a11y", "perf"], scope: "mcp_read" }, "pillars: Accessibility, Performance; scope: Tools that read"],
+    [{ changed: [] }, "changed: "],
+  ] as const)
+    expect(detailWords(details)).to.equal(words);
   expect(
     argsInWords({ project: "shop", scenarioLabel: "Home", viewports: ["phone", "desktop"], run: true }),
   ).to.deep.equal([

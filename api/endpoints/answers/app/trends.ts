@@ -93,7 +93,7 @@ const comparedRun = object({
   prUrl: maybeText(),
   environmentName: maybeText(),
   verdict: verdict(),
-  startingPoint: boolean().required().meta(note("Nothing came before it, so that it passed judges nothing")),
+  startingPoint: boolean().required().meta(note("It passed because there was no earlier run")),
   score: maybeNumber(),
 }).required();
 const fault = object({

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { AnswerOf } from "../../../../api/endpoints/answers/named.ts";
 import type { me as meAnswer } from "../../../../api/endpoints/answers/people.ts";
+import { ROLE_WORDS } from "../../../../domain/words/roles.ts";
 import { Button } from "../../components/Button.tsx";
 import { DeleteForGood } from "../../components/DeleteForGood.tsx";
 import { TextField } from "../../components/Field.tsx";
@@ -140,7 +141,7 @@ function Organisations({ me }: { me: Me }) {
         rowKey={({ id }) => id}
         columns={[
           { title: "Name", cell: ({ name }) => name },
-          { title: "Your role", cell: ({ role }) => role },
+          { title: "Your role", cell: ({ role }) => ROLE_WORDS[role] },
           {
             title: "",
             right: true,

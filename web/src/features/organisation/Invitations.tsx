@@ -1,6 +1,7 @@
 // Invitations: made with a link that is shown once, withdrawn while they are open.
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { ROLE_WORDS } from "../../../../domain/words/roles.ts";
 import { Button } from "../../components/Button.tsx";
 import { Select, TextField } from "../../components/Field.tsx";
 import { Card } from "../../components/Page.tsx";
@@ -65,7 +66,7 @@ export function Invitations() {
             rowKey={({ id }) => id}
             columns={[
               { title: "E-mail address", cell: ({ email }) => email },
-              { title: "Role", cell: ({ role }) => role },
+              { title: "Role", cell: ({ role }) => ROLE_WORDS[role] },
               { title: "Ends", cell: ({ expiresAt }) => <TimeAgo time={expiresAt} /> },
               {
                 title: "",

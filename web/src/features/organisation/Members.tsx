@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AnswerOf } from "../../../../api/endpoints/answers/named.ts";
 import type { members as membersAnswer } from "../../../../api/endpoints/answers/people.ts";
+import { ROLE_WORDS } from "../../../../domain/words/roles.ts";
 import { Button } from "../../components/Button.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { Select, TextField } from "../../components/Field.tsx";
@@ -19,11 +20,7 @@ import styles from "./Organisation.module.css";
 
 type Member = AnswerOf<typeof membersAnswer>["members"][number];
 
-export const ROLE_OPTIONS = [
-  { value: "viewer", label: "Viewer" },
-  { value: "editor", label: "Editor" },
-  { value: "admin", label: "Administrator" },
-];
+export const ROLE_OPTIONS = Object.entries(ROLE_WORDS).map(([value, label]) => ({ value, label }));
 /** Below the table: an option has no room for it. */
 const ROLES_HINT =
   "Viewers read everything. Editors also start runs, review changes and edit tests. Administrators also manage people, keys and settings.";
@@ -74,7 +71,7 @@ export function Members({ administer }: { administer: boolean }) {
                       onChange={(next) => change.mutate({ id, role: next })}
                     />
                   ) : (
-                    role
+                    ROLE_WORDS[role]
                   ),
               },
               { title: "Since", cell: ({ joinedAt }) => <TimeAgo time={joinedAt} />, wide: true },

@@ -1,16 +1,20 @@
 // Who did what in the organisation, the newest first.
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
-import { valueInWords } from "../../../../../domain/words/args.ts";
-import { deedWords } from "../../../../../domain/words/deeds.ts";
+import type { AnswerAt } from "../../../../../api/endpoints/typedPath.ts";
+import { deedWords, detailWords, isMadeId } from "../../../../../domain/words/deeds.ts";
+import { displayName } from "../../../../../domain/words/people.ts";
 import { Button } from "../../../components/Button.tsx";
 import { Select, TextField } from "../../../components/Field.tsx";
+import { TextLink } from "../../../components/Links.tsx";
 import { Card } from "../../../components/Page.tsx";
 import { Person } from "../../../components/Person.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { TimeAgo } from "../../../components/TimeAgo.tsx";
 import { get } from "../../../lib/api.ts";
+import { useMembers } from "../../../lib/members.ts";
+import { paths } from "../../../lib/paths.ts";
 import { useMay } from "../../../lib/session.ts";
 import { useUrlState } from "../../../lib/urlState.ts";
 import styles from "../Settings.module.css";
@@ -77,16 +81,7 @@ export function Part(_: { project: string }) {
                 { title: "Who", cell: ({ who }) => <Person who={who} className={styles.wide} /> },
                 {
                   title: "What",
-                  cell: ({ action, target }) => (
-                    <span className={styles.deed} title={action}>
-                      {deedWords(action, target)}
-                    </span>
-                  ),
-                },
-                {
-                  title: "Details",
-                  cell: ({ details }) => <Details details={details as Record<string, unknown>} />,
-                  wide: true,
+                  cell: (entry) => <Deed entry={entry} />,
                 },
               ]}
               empty={<EmptyState title="No matches" text="No entry matches the filters." />}
@@ -105,14 +100,26 @@ export function Part(_: { project: string }) {
   );
 }
 
-function Details({ details }: { details: Record<string, unknown> }) {
-  const text = Object.entries(details)
-    .filter(([, value]) => value !== null)
-    .map(([name, value]) => `${name}: ${valueInWords(value)}`)
-    .join("; ");
+type Entry = AnswerAt<"GET", "/api/app/audit-log">["entries"][number];
+
+/** Ids that nobody reads stand in the hint alone; a run is where they lead. */
+function Deed({ entry: { action, target, details } }: { entry: Entry }) {
+  const about = details as Record<string, unknown>;
+  const person = useMembers().find(({ id }) => id === target);
+  const words = person
+    ? deedWords(action, displayName(person))
+    : isMadeId(target)
+      ? deedWords(action, "").replace(/:.*| $/, "")
+      : deedWords(action, target);
+  const more = detailWords(about);
   return (
-    <span className={styles.details} title={text}>
-      {text}
+    <span className={styles.deed} title={`${action} ${target}`}>
+      {target.startsWith("run_") && typeof about.project === "string" ? (
+        <TextLink to={paths.run(about.project, target)}>{words}</TextLink>
+      ) : (
+        words
+      )}
+      {more && <span className={styles.details}>{more}</span>}
     </span>
   );
 }

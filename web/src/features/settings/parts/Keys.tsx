@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { keys as keysAnswer } from "../../../../../api/endpoints/answers/accounts.ts";
 import type { AnswerOf } from "../../../../../api/endpoints/answers/named.ts";
+import { KEY_KIND_WORDS, SCOPE_WORDS } from "../../../../../domain/words/keys.ts";
 import { Button } from "../../../components/Button.tsx";
 import { Code } from "../../../components/Code.tsx";
 import { Dialog } from "../../../components/Dialog.tsx";
@@ -19,15 +20,8 @@ import styles from "../Settings.module.css";
 
 type Key = AnswerOf<typeof keysAnswer>["keys"][number];
 
-const SCOPES = [
-  { value: "mcp_full", label: "mcp_full: CI runs, reading and changing tools" },
-  { value: "mcp_read", label: "mcp_read: reading tools only" },
-  { value: "ci", label: "ci: CI runs only" },
-];
-const KINDS = [
-  { value: "project", label: "Of this project" },
-  { value: "org", label: "Of all projects of the organisation" },
-];
+const SCOPES = Object.entries(SCOPE_WORDS).map(([value, label]) => ({ value, label }));
+const KINDS = Object.entries(KEY_KIND_WORDS).map(([value, label]) => ({ value, label }));
 
 export function Part({ project }: { project: string }) {
   const { administer } = useMay();
@@ -60,7 +54,8 @@ export function Part({ project }: { project: string }) {
               columns={[
                 { title: "Name", cell: ({ name }) => name },
                 { title: "Key", cell: ({ hint }) => <code>{hint}…</code> },
-                { title: "Scope", cell: ({ scope, kind }) => `${scope}, ${kind}`, wide: true },
+                { title: "May use", cell: ({ scope }) => SCOPE_WORDS[scope ?? "mcp_full"], wide: true },
+                { title: "Reaches", cell: ({ kind }) => KEY_KIND_WORDS[kind], wide: true },
                 {
                   title: "Last used",
                   cell: ({ lastUsedAt }) => (lastUsedAt ? <TimeAgo time={lastUsedAt} /> : "never"),
@@ -149,10 +144,9 @@ function MakeKey({ open, onClose, project }: { open: boolean; onClose: () => voi
             onChange={setName}
             hint="Who or what uses it, for instance “GitHub Actions”"
           />
-          <Select label="Reach" value={kind} onChange={setKind} options={KINDS} />
-          <Select label="Scope" value={scope} onChange={setScope} options={SCOPES} />
+          <Select label="Reaches" value={kind} onChange={setKind} options={KINDS} />
+          <Select label="May use" value={scope} onChange={setScope} options={SCOPES} />
           <Button kind="primary" type="submit" busy={make.isPending}>
-            {" "}
             Create key
           </Button>
         </form>

@@ -7,7 +7,8 @@ import { Card, Columns } from "../../../components/Page.tsx";
 import { Loaded } from "../../../components/States.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { get } from "../../../lib/api.ts";
-import { formatCount, formatPercent } from "../../../lib/format.ts";
+import { formatCount, formatMonth, formatPercent } from "../../../lib/format.ts";
+import { pillarTitle } from "../../../lib/words.ts";
 import styles from "../Settings.module.css";
 import { Storage } from "./Storage.tsx";
 
@@ -24,11 +25,18 @@ export function Part(_: { project: string }) {
 
 function Shown({ usage }: { usage: Usage }) {
   const { plan, period, snapshots, scenarios, coachTokensToday, pagesPerCrawl, agentsMayChange, history } = usage;
+  // From the first month on in which there were any: the ones before say nothing.
+  const first = history.findIndex(({ snapshots }) => snapshots > 0);
+  const months = history.slice(first < 0 ? -1 : first).reverse();
   return (
     <>
-      <Card title={`Plan: ${plan}`}>
+      <Card title={`Plan: ${plan.charAt(0).toUpperCase()}${plan.slice(1)}`}>
         <Columns min={200}>
-          <Used label={`Screenshots in ${period}`} of={snapshots} trend={history.map(({ snapshots }) => snapshots)} />
+          <Used
+            label={`Screenshots in ${formatMonth(period)}`}
+            of={snapshots}
+            trend={history.map(({ snapshots }) => snapshots)}
+          />
           <Used label="Scenarios" of={scenarios} />
           <Used label="Tokens of the coach today" of={coachTokensToday} />
         </Columns>
@@ -38,7 +46,7 @@ function Shown({ usage }: { usage: Usage }) {
           <dt>Agents</dt>
           <dd>{agentsMayChange ? "may change things" : "may read only"}</dd>
           <dt>Pillars</dt>
-          <dd>{usage.pillars.join(", ")}</dd>
+          <dd>{usage.pillars.map(pillarTitle).join(", ")}</dd>
           <dt>Features</dt>
           <dd>{usage.features.join(", ") || "none beyond the pillars"}</dd>
         </dl>
@@ -46,10 +54,10 @@ function Shown({ usage }: { usage: Usage }) {
       <Card title="Screenshots by month" flush>
         <Table
           label="Screenshots by month"
-          rows={[...history].reverse()}
+          rows={months}
           rowKey={({ period }) => period}
           columns={[
-            { title: "Month", cell: ({ period }) => period },
+            { title: "Month", cell: ({ period }) => formatMonth(period) },
             { title: "Screenshots", right: true, cell: ({ snapshots }) => formatCount(snapshots) },
           ]}
         />
