@@ -1,6 +1,6 @@
 // What uPlot is told of a chart: its lines, the spread around each, zones of good and poor values, a budget, and marks of deploys.
 import type uPlot from "uplot";
-import { formatNumber } from "../lib/format.ts";
+import { formatDate, formatNumber, formatTime } from "../lib/format.ts";
 
 export type Values = readonly (number | null)[];
 export type ChartLine = { name: string; values: Values /** Its spread. */; low?: Values; high?: Values };
@@ -42,8 +42,39 @@ export function dataOf({ times, lines, budget }: Chart): uPlot.AlignedData {
   return [times.map(seconds), ...series] as uPlot.AlignedData;
 }
 
+/** Room above what is highest. */
+const HEADROOM = 1.05;
+
+/** From where to where the y axis goes; null: as the values want it. With zones both limits are in view: "good" is seen where all is good. */
+export function rangeOf({ range, zones, lines, budget = 0 }: Chart): [number, number] | null {
+  if (range || !zones) return range ?? null;
+  const values = lines.flatMap(({ values, high = [] }) => [...values, ...high]);
+  return [0, HEADROOM * Math.max(zones.poor, budget, ...values.map((value) => value ?? 0))];
+}
+
+const DAY_S = 86_400;
+
+/** What stands below the x axis: times, with their day below where another one begins; days where a step is that long. `splits`: seconds. */
+export function timeLabels(splits: readonly number[]): string[] {
+  const days = (splits[1] ?? 0) - (splits[0] ?? 0) >= DAY_S;
+  let [shown, day] = ["", ""];
+  return splits.map((split) => {
+    const at = new Date(split * 1_000);
+    const [time, on] = [days ? "" : formatTime(at), formatDate(at)];
+    // Several within a minute or a day say it once.
+    const label = [time, on].join();
+    if (label === shown) return "";
+    shown = label;
+    if (days) return on;
+    const below = on === day ? "" : `\n${on}`;
+    day = on;
+    return `${time}${below}`;
+  });
+}
+
 export function optionsFor(chart: Chart, width: number): uPlot.Options {
-  const { lines, budget, unit = "", range } = chart;
+  const { lines, budget, unit = "" } = chart;
+  const range = rangeOf(chart);
   const style = getComputedStyle(document.documentElement);
   const color = (name: string): string => style.getPropertyValue(name).trim();
   const font = `11px ${color("--sans")}`;
@@ -79,7 +110,7 @@ export function optionsFor(chart: Chart, width: number): uPlot.Options {
     cursor: { y: false },
     scales: range ? { y: { range } } : {},
     axes: [
-      { ...axis, grid: { show: false } },
+      { ...axis, grid: { show: false }, space: 96, values: (_chart, splits) => timeLabels(splits) },
       {
         ...axis,
         size: 66,

@@ -4,6 +4,7 @@ const exact = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyl
 const minute = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 const month = new Intl.DateTimeFormat(undefined, { month: "long", year: "numeric", timeZone: "UTC" });
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 const whole = new Intl.NumberFormat();
 const fine = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
 
@@ -29,6 +30,9 @@ export const formatExact = (time: string | Date): string => exact.format(new Dat
 
 /** The date and time without seconds, where one chooses among many. */
 export const formatMinute = (time: string | Date): string => minute.format(new Date(time));
+
+/** The time of day alone. */
+export const formatTime = (time: string | Date): string => clock.format(new Date(time));
 
 /** "November 2026", of "2026-11". */
 export const formatMonth = (period: string): string => month.format(new Date(`${period}-01T00:00:00Z`));
