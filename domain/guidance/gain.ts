@@ -13,7 +13,7 @@ export function gainOf(facts: Facts, pillar: Pillar, part: number, what: string)
   if (!row || row.score === null || row.share === 0) return { sentence: `${what}.`, points: null };
   const points = oneDecimal((100 - row.score) * row.share * Math.min(1, Math.max(0, part)));
   return {
-    sentence: `${what}; the quality score can rise by ${points} at most.`,
+    sentence: points > 0 ? `${what}; the quality score can rise by up to ${points}.` : `${what}.`,
     points,
   };
 }

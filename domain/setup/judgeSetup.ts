@@ -77,7 +77,7 @@ const JUDGE: Record<SetupCheck, (facts: SetupFacts) => Judged | Judged[]> = {
     const missing = Object.values(others).filter((problem) => problem !== null);
     return missing.length === 0
       ? ["passed", "Chromium, Firefox and WebKit are usable."]
-      : [["passed", "Chromium is usable."], ...missing.map((problem): Judged => ["warning", problem])];
+      : ["warning", ["Chromium is usable.", ...missing].join(" ")];
   },
   scenarios: ({ scenarios, scenarioRoom }) => {
     if (scenarios === 0)
@@ -99,7 +99,7 @@ const JUDGE: Record<SetupCheck, (facts: SetupFacts) => Judged | Judged[]> = {
     if (withBaseline === 0) return [];
     return [
       "warning",
-      "Keys may replace what people approved on the main branch: settings.visual.protectMain ends that.",
+      "Keys may replace what people approved on the main branch. The settings of the project can reserve that for people.",
     ];
   },
   snapshots: ({ snapshotRoom, plan }) =>

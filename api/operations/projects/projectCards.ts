@@ -30,6 +30,7 @@ const FIELDS = {
   verdict: 1,
   summary: 1,
   branch: 1,
+  parentRunId: 1,
   cancelledBy: 1,
   finishedAt: 1,
   seq: 1,
@@ -66,7 +67,8 @@ export async function listProjectCards(ctx: OperationContext, caller: Caller, pa
       mainBranch,
       environments: environments.get(id) ?? 0,
       health: health?.score ?? null,
-      running: own.filter(({ status }) => status === "running").length,
+      // A full audit is one run, as in the top bar.
+      running: own.filter(({ status, parentRunId }) => status === "running" && parentRunId === null).length,
       review: waitingView(waitingOf.get(id) ?? NOTHING_WAITS),
       lastRunAt: newest ? (newest.finishedAt ?? newest.createdAt).toISOString() : null,
       last: lastOf(
@@ -80,23 +82,21 @@ export async function listProjectCards(ctx: OperationContext, caller: Caller, pa
 
 type Row = Awaited<ReturnType<typeof recentRuns<keyof typeof FIELDS>>>[number];
 
-/** The newest run of each pillar, or an older one that failed in what no newer one looked at; the score is the pillar's over its runs. */
+/** The newest run of each pillar; failed too where it did not look at what failed before. The score is the pillar's over its runs. */
 function lastOf(runs: readonly Row[], pillars: Health["pillars"]) {
   const seen = new Map<Pillar, Row>();
   for (const run of runs) {
     const pillar = gates(run.type) ? pillarOf(run.type) : null;
     if (pillar !== null && !seen.has(pillar)) seen.set(pillar, run);
   }
-  return [...seen].map(([pillar, newest]) => {
+  return [...seen].map(([pillar, run]) => {
     const { score = null, newestFailed } = pillars.find((one) => one.pillar === pillar) ?? {};
-    const failed = newestFailed?.older && runs.find(({ _id }) => _id === newestFailed.runId);
-    const run = newest.status === "completed" && failed ? failed : newest;
     return {
       pillar,
       runId: run._id,
       verdict: run.verdict,
       status: run.status,
-      conclusion: conclusionOf(run),
+      conclusion: run.status === "completed" && newestFailed?.older ? ("failed" as const) : conclusionOf(run),
       score,
       at: (run.finishedAt ?? run.createdAt).toISOString(),
     };

@@ -238,7 +238,7 @@ describe("the steps to take", () => {
     expect(steps[1]?.figures).to.deep.equal({ pictures: 2, of: 4, causes: 1, score: 20.3 });
     // 6 × (1 + 2/4) × 1.5 × 1.5 above; below half of the visual pillar's 20 missing points, at 18 of 82 parts of the weight.
     expect(steps[1]?.gain).to.deep.equal({
-      sentence: "The screenshots pass; the quality score can rise by 2.2 at most.",
+      sentence: "The screenshots pass; the quality score can rise by up to 2.2.",
       points: 2.2,
     });
     expect(steps[3]?.why).to.equal(

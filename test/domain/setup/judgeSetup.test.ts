@@ -48,7 +48,13 @@ describe("judging a set-up", () => {
       "service",
       /queue lab/,
     ],
-    ["keys may replace what people approved", { protectMain: null }, "warnings", "protection", /protectMain/],
+    [
+      "keys may replace what people approved",
+      { protectMain: null },
+      "warnings",
+      "protection",
+      /reserve that for people/,
+    ],
     ["keys may, and somebody chose so", { protectMain: false }, "passed", "protection", /as the project wants it/],
     [
       "the site does not answer",

@@ -6,12 +6,16 @@ import { formatCount } from "./format.ts";
 export type Problem = ProblemAnswer;
 export type Member = Pick<AnswerAt<"GET", "/api/app/members">["members"][number], "email" | "name" | "you">;
 
-export const nameOfPlace = ({ label, page }: Problem["places"][number]): string => label || page || "The whole site";
+const SITE = "The whole site";
 
-/** "Home", "Home and Cart", "Home and 3 more". */
-export function placesText({ places, placeCount }: Pick<Problem, "places" | "placeCount">): string {
+export const nameOfPlace = ({ label, page }: Problem["places"][number]): string => label || page || SITE;
+
+type Placed = Pick<Problem, "places" | "placeCount"> & { evidence?: Pick<Problem["evidence"], "target"> };
+
+/** "Home", "Home and Cart", "Home and 3 more"; of the site as a whole what of it, by which such problems are told apart: "The whole site: /.env". */
+export function placesText({ places, placeCount, evidence }: Placed): string {
   const [first = "", ...others] = new Set(places.map(nameOfPlace));
   const more = others.length + placeCount - places.length;
-  if (more === 0) return first;
+  if (more === 0) return first === SITE && evidence?.target ? `${SITE}: ${evidence.target}` : first;
   return more === 1 && others[0] ? `${first} and ${others[0]}` : `${first} and ${formatCount(more)} more`;
 }

@@ -26,6 +26,12 @@ describe("a problem on its screen", () => {
       expect(placesText({ places: [...places], placeCount })).to.equal(text);
     });
 
+  it("of the site as a whole says what of it", () => {
+    const whole = { places: [place("")], placeCount: 1 };
+    expect(placesText({ ...whole, evidence: { target: "/backup.zip" } })).to.equal("The whole site: /backup.zip");
+    expect(placesText({ places: [place("Home")], placeCount: 1, evidence: { target: "h1" } })).to.equal("Home");
+  });
+
   const problem = (change: Partial<Problem>) =>
     ({ pillar: "visual", lastSeen: { runId: "run_1" }, evidence: {}, ...change }) as Problem;
   const evidence = (pillar: Problem["pillar"], resultId: string) =>

@@ -11,6 +11,8 @@ import styles from "./Health.module.css";
 type Row = AppOverview["health"]["pillars"][number];
 
 export function Health({ overview: { health }, project }: { overview: AppOverview; project: string }) {
+  // How the score is made up says nothing where every pillar counts: what is left out does.
+  const reasons = health.reasons.filter(({ code }) => code !== "weighted_mean");
   return (
     <Card>
       <div className={styles.health}>
@@ -37,9 +39,9 @@ export function Health({ overview: { health }, project }: { overview: AppOvervie
           ))}
         </ul>
       )}
-      {health.reasons.length > 0 && (
+      {reasons.length > 0 && (
         <ul className={styles.reasons}>
-          {health.reasons.map(({ code, message }) => (
+          {reasons.map(({ code, message }) => (
             <li key={code + message}>{message}</li>
           ))}
         </ul>

@@ -49,7 +49,7 @@ function Row({ problem }: { problem: Problem }) {
         <Status status={status} />
       </span>
       <span className={styles.since}>
-        <span className="sr-only">first seen </span>
+        <span className={styles.label}>first seen </span>
         <TimeAgo time={firstSeen.at} />
       </span>
       <span className={styles.who}>
