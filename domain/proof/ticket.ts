@@ -148,7 +148,8 @@ function inEnglish(
   quoted: Parameters<typeof ticketInEnglish>[2],
 ): Pick<Ticket, "title" | "description"> {
   const title = given.title.slice(0, TICKET_LIMITS.title);
-  const description = given.description.slice(0, TICKET_LIMITS.description);
+  // A text that was typed in a browser has \r\n, which would hide where its lines end.
+  const description = given.description.slice(0, TICKET_LIMITS.description).replace(/\r/g, "");
   const language = languageOf(`${title}\n${description}`);
   if (language === null) return { title, description };
   return {

@@ -51,6 +51,8 @@ describe("the intent of a ticket", () => {
     const talk = "The team has talked about it at length. ".repeat(40);
     expect(absence(`${talk}\nadd_to_cart must not be sent on the cart page.`)).to.equal(true);
     expect(absence("- The price must not be shown\n- add_to_cart is sent")).to.equal(false);
+    expect(absence("- The price must not be shown\r\n- add_to_cart is sent")).to.equal(false);
+    expect(absence("add_to_cart must not:\r\n- be sent on the cart page")).to.equal(true);
     expect(absence("add_to_cart must not:\n- be sent on the cart page")).to.equal(true);
   });
 
