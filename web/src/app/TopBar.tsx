@@ -3,6 +3,7 @@ import { Menu } from "@base-ui/react/menu";
 import { useNavigate } from "@tanstack/react-router";
 import { Loader, Menu as MenuIcon, Moon, Search, Sun, SunMoon, UserRound, WifiOff } from "lucide-react";
 import { useState } from "react";
+import { ROLE_WORDS } from "../../../domain/words/roles.ts";
 import { IconButton } from "../components/IconButton.tsx";
 import menu from "../components/Menu.module.css";
 import { useFrame } from "../lib/frame.ts";
@@ -51,15 +52,17 @@ export function TopBar({ project, onMenu, onPalette, onWork }: Props) {
         <span>Search</span>
         <kbd>{isMac ? "⌘" : "Ctrl"} K</kbd>
       </button>
-      <IconButton
-        label={`Theme: ${theme}. Switch to ${nextTheme}.`}
-        onClick={() => {
-          chooseTheme(nextTheme);
-          setTheme(nextTheme);
-        }}
-      >
-        <ThemeIcon size={17} />
-      </IconButton>
+      <span className={styles.theme}>
+        <IconButton
+          label={`Theme: ${theme}. Switch to ${nextTheme}.`}
+          onClick={() => {
+            chooseTheme(nextTheme);
+            setTheme(nextTheme);
+          }}
+        >
+          <ThemeIcon size={17} />
+        </IconButton>
+      </span>
       <AccountMenu />
     </header>
   );
@@ -80,7 +83,7 @@ function AccountMenu() {
             <div className={menu.note}>
               <strong>{person?.name}</strong>
               <br />
-              {person?.email} · {person?.role}
+              {person?.email} · {person && ROLE_WORDS[person.role]}
             </div>
             <Menu.Separator className={menu.line} />
             <Menu.Item className={menu.item} onClick={() => void navigate({ to: paths.account() } as never)}>

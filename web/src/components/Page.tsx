@@ -21,13 +21,13 @@ export function Page({ title, text, actions, children }: PageProps) {
 
 type CardProps = { title?: ReactNode; actions?: ReactNode; children: ReactNode; flush?: boolean };
 
-/** `flush`: no space around what it holds, for tables. */
+/** `flush`: no space around what it holds, for tables. Without a title where the page's own says what it holds. */
 export function Card({ title, actions, children, flush }: CardProps) {
   return (
     <section className={styles.card}>
-      {title && (
+      {(title || actions) && (
         <header className={styles.cardHead}>
-          <h2>{title}</h2>
+          {title && <h2>{title}</h2>}
           {actions}
         </header>
       )}

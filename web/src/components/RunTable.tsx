@@ -35,11 +35,10 @@ function columnsFor(project: string, brief = false): readonly Column<RunRow>[] {
             <RunSentence run={run} />
           </span>
         ),
-      wide: true,
       width: "38%",
     },
     { title: "Branch", cell: (run) => <CommitFacts run={run} brief />, wide: true },
-    { title: "Started", cell: (run) => <TimeAgo time={run.createdAt} /> },
+    { title: "Started", cell: (run) => <TimeAgo time={run.createdAt} />, wide: true },
   ];
   if (brief) return all;
   return [

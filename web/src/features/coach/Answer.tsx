@@ -63,7 +63,7 @@ export function Answer({ message, calls, reply, model, proposal, offers = [], pr
   );
 }
 
-const RUN = /(\brun_\w+)/;
+const RUN = /(\brun_\w+(?:-\w+)*)/;
 
 /** Runs that the text names lead to their pages. */
 function linked(text: string, project: string): ReactNode {

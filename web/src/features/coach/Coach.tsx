@@ -31,6 +31,7 @@ export function Screen() {
     queryKey: ["conversations"],
     queryFn: ({ signal }) => get("/api/app/coach", { signal }),
   });
+  const earlier = list.data?.conversations ?? [];
   const open = useQuery({
     queryKey: ["conversation", chosen],
     queryFn: ({ signal }) => get("/api/app/coach/{conversationId}", { params: { conversationId: chosen }, signal }),
@@ -55,23 +56,25 @@ export function Screen() {
           turns={chosen ? (open.data?.turns ?? []) : []}
           onAnswered={answered}
         />
-        <aside className={styles.earlier} aria-label="Earlier conversations">
-          <h2>Earlier</h2>
-          <ul>
-            {(list.data?.conversations ?? []).map(({ conversationId, title, updatedAt }) => (
-              <li key={conversationId}>
-                <button
-                  type="button"
-                  aria-current={conversationId === chosen}
-                  onClick={() => setState({ conversation: conversationId }, { push: true })}
-                >
-                  <span>{title}</span>
-                  <TimeAgo time={updatedAt} />
-                </button>
-              </li>
-            ))}
-          </ul>
-        </aside>
+        {earlier.length > 0 && (
+          <aside className={styles.earlier} aria-label="Earlier conversations">
+            <h2>Earlier</h2>
+            <ul>
+              {earlier.map(({ conversationId, title, updatedAt }) => (
+                <li key={conversationId}>
+                  <button
+                    type="button"
+                    aria-current={conversationId === chosen}
+                    onClick={() => setState({ conversation: conversationId }, { push: true })}
+                  >
+                    <span>{title}</span>
+                    <TimeAgo time={updatedAt} />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </aside>
+        )}
       </div>
     </Page>
   );

@@ -19,7 +19,7 @@ export function ProjectFacts({ facts }: { facts: Facts }) {
   const [editing, setEditing] = useState(false);
   return (
     <Card
-      title="Project"
+      title="Name and address"
       actions={
         write &&
         !editing && (

@@ -56,7 +56,6 @@ export function Part({ project }: { project: string }) {
   return (
     <>
       <Card
-        title="Scenarios"
         actions={
           write && (
             <Button kind="primary" onClick={() => setDoing("add")}>

@@ -33,7 +33,6 @@ export function Part({ project }: { project: string }) {
   return (
     <>
       <Card
-        title="Schedules"
         actions={
           write && (
             <Button kind="primary" onClick={() => setEditing("new")}>
