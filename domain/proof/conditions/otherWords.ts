@@ -54,7 +54,7 @@ const GERMAN: readonly WordRow[] = [
   ["(?:kleiner|niedriger|weniger) als(?= \\d)", "less than"],
   ["pro (?:sitzung|besuch)", "per session"],
   [
-    "(?:nur |genau |exakt )?ein einziges mal|(?:nur|genau|exakt|höchstens|maximal) (?:einmal|ein mal|1 ?x|1 ?mal)",
+    "(?:nur |genau |exakt )?ein einziges mal|(?:nur|genau|exakt|höchstens|maximal) (?:einmal|ein mal|1 ?x|1 ?mal)|einmal(?= (?:pro|per session)(?!\\p{L}))",
     "exactly once",
   ],
   ["(?:nur|genau|exakt|höchstens|maximal) (?:zweimal|zwei mal|2 ?x|2 ?mal)", "exactly twice"],
@@ -157,7 +157,7 @@ const FRENCH: readonly WordRow[] = [
   ["dans les (\\d+) secondes?", "within $1 seconds"],
   ["par (?:session|visite)", "per session"],
   ["par clic", "per click"],
-  ["au (?:maximum|plus) une fois|une fois au (?:maximum|plus)|une fois(?= par )", "exactly once"],
+  ["au (?:maximum|plus) une fois|une fois au (?:maximum|plus)|une fois(?= (?:par|per) )", "exactly once"],
   [
     "(?:(?:exactement|seulement|uniquement|juste) )?une seule fois|(?:exactement|seulement|uniquement|juste) une fois|qu'une (?:seule )?fois",
     "exactly once",
@@ -252,7 +252,7 @@ const SPANISH: readonly WordRow[] = [
   ["francos? suizos?", "CHF"],
   ["por (?:sesión|visita)", "per session"],
   ["por clic", "per click"],
-  ["(?:como máximo|a lo sumo) una vez|una vez como máximo|una vez(?= por )", "exactly once"],
+  ["(?:como máximo|a lo sumo) una vez|una vez como máximo|una vez(?= (?:por|per) )", "exactly once"],
   [
     "(?:(?:exactamente|solo|sólo|solamente|únicamente) )?una sola vez|(?:exactamente|solo|sólo|solamente|únicamente) una vez",
     "exactly once",
