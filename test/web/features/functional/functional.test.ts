@@ -11,7 +11,7 @@ import {
 } from "../../../../web/src/features/functional/gherkinText.ts";
 import { beside, nextOpen } from "../../../../web/src/features/functional/heals.ts";
 import { scenarioLook, shownStep, spansOf, troubles } from "../../../../web/src/features/functional/timeline.ts";
-import { groupFrom, idFrom, matching, treeOf } from "../../../../web/src/features/functional/tree.ts";
+import { groupFrom, idFrom, lastWords, matching, treeOf } from "../../../../web/src/features/functional/tree.ts";
 
 const feature = (name: string, group: string[], status: string | null = null) => ({
   featureId: name.toLowerCase(),
@@ -61,6 +61,24 @@ describe("tree of features", () => {
 
 /** A field of a snippet, as the editor writes it. */
 const field = (name: string): string => ["$", `{${name}}`].join("");
+
+describe("how a feature last ran", () => {
+  for (const [last, words] of [
+    [
+      { status: "pending", passed: 0, total: 0 },
+      { status: "queued", figures: null },
+    ],
+    [
+      { status: "pending", passed: 1, total: 3 },
+      { status: "pending", word: "Not finished", figures: "1 of 3" },
+    ],
+    [
+      { status: "failed", passed: 2, total: 3 },
+      { status: "failed", figures: "2 of 3" },
+    ],
+  ] as const)
+    it(`${last.status} with ${last.total} says ${words.status}`, () => assert.deepEqual(lastWords(last), words));
+});
 
 describe("text of the Gherkin editor", () => {
   it("knows the sentence of a step, and where it begins", () => {

@@ -23,7 +23,7 @@ import { useStartRun } from "../../lib/runs.ts";
 import { useMay } from "../../lib/session.ts";
 import { useScope, useUrlState } from "../../lib/urlState.ts";
 import styles from "./Functional.module.css";
-import { type Folder, idFrom, matching, treeOf } from "./tree.ts";
+import { type Folder, idFrom, lastWords, matching, treeOf } from "./tree.ts";
 import { useRunFeature } from "./useRunFeature.ts";
 
 type Feature = AppFeatures["features"][number];
@@ -164,10 +164,7 @@ function Row({ feature, project, write }: { feature: Feature; project: string; w
       <div className={styles.last}>
         {last ? (
           <TextLink to={paths.featureRun(project, last.runId)} search={{ feature: featureId }}>
-            <Status status={last.status} word={last.status === "pending" ? "Not finished" : undefined} />
-            <span className={styles.figures}>
-              {formatCount(last.passed)} of {formatCount(last.total)}
-            </span>
+            <LastRun last={last} />
           </TextLink>
         ) : (
           <span className={styles.quiet}>Not run yet</span>
@@ -184,6 +181,16 @@ function Row({ feature, project, write }: { feature: Feature; project: string; w
         </IconButton>
       )}
     </li>
+  );
+}
+
+function LastRun({ last }: { last: NonNullable<Feature["last"]> }) {
+  const { figures, ...status } = lastWords(last);
+  return (
+    <>
+      <Status {...status} />
+      {figures && <span className={styles.figures}>{figures}</span>}
+    </>
   );
 }
 

@@ -1,5 +1,7 @@
 // The features of a project as a tree of folders.
 
+import { formatCount } from "../../lib/format.ts";
+
 type Foldered = { name: string; group: readonly string[]; last: { status: string } | null };
 
 export type Folder<F extends Foldered> = {
@@ -59,6 +61,15 @@ function sort<F extends Foldered>(place: Folder<F>): void {
   place.folders.sort(byName);
   place.features.sort(byName);
   for (const below of place.folders) sort(below);
+}
+
+type Last = { status: string; passed: number; total: number };
+
+/** What stands beside a feature of how it last ran: a run that goes on has begun with it, or not yet. `figures` null: nothing ran so far. */
+export function lastWords({ status, passed, total }: Last): { status: string; word?: string; figures: string | null } {
+  const figures = total > 0 ? `${formatCount(passed)} of ${formatCount(total)}` : null;
+  if (status !== "pending") return { status, figures };
+  return figures === null ? { status: "queued", figures } : { status, word: "Not finished", figures };
 }
 
 /** Features whose name, id, tags, tickets or folder contain every word of the text. */
