@@ -42,6 +42,12 @@ export function MentionField({ label, value, onChange, onSend, onLeave, ref, row
     caret.current = null;
   }, [value]);
 
+  const list = useRef<HTMLUListElement>(null);
+  // Near the foot of what scrolls it would open below the edge, unseen.
+  useEffect(() => {
+    if (isOpen) list.current?.scrollIntoView({ block: "nearest" });
+  }, [isOpen]);
+
   const look = () => {
     const { selectionStart, selectionEnd, value: text } = area.current!;
     setTyped(selectionStart === selectionEnd ? mentionTyped(text, selectionStart) : null);
@@ -106,7 +112,7 @@ export function MentionField({ label, value, onChange, onSend, onLeave, ref, row
         {isOpen ? `${plural(offered.length, "person", "people")}. ${offered[current]?.name ?? ""}` : ""}
       </p>
       {isOpen && (
-        <ul className={styles.people} id={`${id}-people`} role="listbox" aria-label="People to mention">
+        <ul ref={list} className={styles.people} id={`${id}-people`} role="listbox" aria-label="People to mention">
           {offered.map((member, at) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys.
             <li

@@ -76,7 +76,8 @@ const LineView = memo(function LineView({ line, current, onChoose, onOpen }: Lin
   if (line.kind === "heading")
     return (
       <h2 className={styles.heading}>
-        {KIND_WORDS[line.of]} <span>{formatCount(line.count)}</span>
+        {KIND_WORDS[line.of]}{" "}
+        <span>{line.of === "no_baseline" ? formatCount(line.count) : plural(line.count, "screenshot")}</span>
       </h2>
     );
   if (line.kind === "bundle") return <BundleLine {...line} current={current} onChoose={onChoose} onOpen={onOpen} />;

@@ -95,7 +95,7 @@ export function Toolbar({ shot, mode, zoom, region, showRegions, folded, full, a
             <ChevronUp size={16} />
           </IconButton>
           <span className={styles.quiet}>
-            {(region ?? 0) + 1} of {count}
+            Place {(region ?? 0) + 1} of {count}
           </span>
           <IconButton label="Next change (n)" onClick={() => actions.region(1)}>
             <ChevronDown size={16} />

@@ -1,5 +1,5 @@
 // Writing a comment: @ mentions, Ctrl or ⌘ and Enter send, a draft survives a reload.
-import { type FormEvent, type ReactNode, type Ref, useRef } from "react";
+import { type FormEvent, type ReactNode, type Ref, useEffect, useRef } from "react";
 import { Button } from "../../../components/Button.tsx";
 import { MentionField } from "../../../components/MentionField.tsx";
 import { newKey, useDraft } from "../../../lib/drafts.ts";
@@ -47,12 +47,25 @@ export function CommentForm({ label, verb, draft, first, busy, ref, onSend, onLe
       sending.current = false;
     }
   };
+  const form = useRef<HTMLFormElement>(null);
+  // The browser scrolls to the field alone: the people that are offered, and the button, would stay below the edge.
+  useEffect(() => {
+    const all = form.current!;
+    const show = () => all.contains(document.activeElement) && all.scrollIntoView({ block: "nearest" });
+    const grown = new ResizeObserver(show);
+    grown.observe(all);
+    all.addEventListener("focusin", show);
+    return () => {
+      grown.disconnect();
+      all.removeEventListener("focusin", show);
+    };
+  }, []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void send();
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.form} ref={form} onSubmit={submit}>
       <MentionField
         ref={ref}
         label={label}
