@@ -116,7 +116,8 @@ describe("the screen of problems", function () {
     expect((await stored(PRICE))?.assignee).to.equal("ada@x.example");
     await undoToast().click();
     await page.getByText("Change undone.").waitFor();
-    await panel().getByText("Nobody", { exact: true }).last().waitFor();
+    await panel().getByText("Assignee", { exact: true }).waitFor({ state: "hidden" });
+    expect(await panel().getByLabel("Assignee of the problem").inputValue()).to.equal("");
     expect((await stored(PRICE))?.assignee).to.equal(null);
   });
 

@@ -20,7 +20,7 @@ export function CommitFacts({ run, brief }: { run: CommitOf; brief?: boolean }) 
       {sha && (commitUrl ? <OutLink href={commitUrl}>{sha}</OutLink> : sha)}
       {!brief && commitMessage && (
         <span className={styles.message} title={commitMessage}>
-          {commitMessage}
+          {commitMessage.split("\n", 1)}
         </span>
       )}
       {!brief && commitAuthor && <span className={styles.author}>{commitAuthor}</span>}

@@ -142,10 +142,10 @@ export function Actions({ problem, members, changes }: Props) {
   );
 }
 
-/** Nobody and all members; whoever has left stays while a problem is theirs. */
+/** Nobody, and all members; whoever has left stays while a problem is theirs. */
 function peopleOf(members: readonly Member[], assignee: string | null): { value: string; label: string }[] {
   const known = members.map(({ email, name, you }) => ({ value: email, label: you ? `${name} (you)` : name }));
   const left = assignee !== null && !known.some(({ value }) => value === assignee);
   const others = left ? [{ value: assignee, label: assignee }] : [];
-  return [{ value: "", label: "Nobody" }, ...known, ...others];
+  return [{ value: "", label: "Assigned to nobody" }, ...known, ...others];
 }

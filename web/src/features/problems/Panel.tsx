@@ -84,9 +84,9 @@ function Head({ problem, project }: { problem: Problem; project: string }) {
 /** What people decided, and where it is worked on. */
 function People({ problem, members }: { problem: Problem; members: readonly Member[] }) {
   const { assignee, ticket, snooze, accepted, status } = problem;
-  const rows: [string, React.ReactNode][] = [
-    ["Assignee", assignee ? <Person key="assignee" who={assignee} /> : "Nobody"],
-  ];
+  const rows: [string, React.ReactNode][] = [];
+  // That it is nobody's is said where one assigns it.
+  if (assignee) rows.push(["Assignee", <Person key="assignee" who={assignee} />]);
   if (ticket)
     rows.push([
       "Ticket",
