@@ -1,6 +1,6 @@
 // The visual review in a real browser on the real stack: judged by keys, undone, seen by another reviewer, refused when it is too late.
 import { expect } from "chai";
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import type { ApiClient } from "../../../temporal-dev/apiClient.ts";
 import { eventually } from "../../support/eventually.ts";
 import { itInFullLane } from "../../support/lanes.ts";
@@ -170,7 +170,7 @@ describe("the visual review", function () {
     await page.waitForURL(/zoom=fit/);
     await page.keyboard.press("z");
     await page.waitForURL((url) => !url.searchParams.has("zoom"));
-    await page.getByText(/^1 of \d+$/).waitFor();
+    await page.getByText(/^Place 1 of \d+$/).waitFor();
     await page.keyboard.press("?");
     await page.getByText("Approve the whole group").waitFor();
     await page.keyboard.press("Escape");
@@ -242,6 +242,42 @@ describe("the visual review", function () {
     await page.getByText(/^No other viewport of “/).waitFor();
   });
 
+  it("keeps every tool in sight beside list and details: no message lies over one, no field for a comment opens below the edge", async () => {
+    const before = page.viewportSize()!;
+    await page.setViewportSize({ width: 1440, height: 560 });
+    await ready(page);
+    const boxOf = async (of: Locator) => (await of.boundingBox())!;
+    const middle = await boxOf(page.getByRole("region", { name: "Screenshot" }));
+    const bar = page.getByRole("toolbar", { name: "Decide" });
+    for (const tool of await bar.getByRole("button").all()) {
+      const box = await boxOf(tool);
+      expect(box.x + box.width, await tool.innerHTML()).to.be.lessThanOrEqual(middle.x + middle.width);
+    }
+    await page.keyboard.press("v");
+    const said = page.getByRole("dialog").filter({ hasText: /^No other viewport of “/ });
+    await said.last().waitFor();
+    await eventually("the message above the tools", async () => {
+      const box = await boxOf(said.last());
+      return box.y + box.height <= (await boxOf(bar)).y;
+    });
+    await page.keyboard.press("t");
+    await page.keyboard.type("@");
+    const details = page.getByRole("complementary", { name: "Details" });
+    for (const part of [
+      page.getByRole("listbox", { name: "People to mention" }),
+      page.getByRole("button", { name: "Discard" }),
+    ]) {
+      await eventually("the whole of it above the edge", async () => {
+        const box = await boxOf(part);
+        return box.y >= 0 && box.y + box.height <= 560;
+      });
+      await page.keyboard.press("Backspace");
+    }
+    await details.getByRole("button", { name: "Discard" }).click();
+    await page.setViewportSize(before);
+    await ready(page);
+  });
+
   it("tells another reviewer, and refuses what came too late with what happened", async () => {
     const other = await dashboard.signIn({ email: "ben@shop.example", role: "editor" }, `/p/${slug}/visual/${runId}`);
     await ready(other);
@@ -310,6 +346,12 @@ describe("the visual review", function () {
       }
       for (const name of ["New rule (r)", "Reject with a note (X)", "Next change (n)", /^Side by side/, /^100 %/])
         expect(await phone.getByRole("button", { name }).isVisible(), String(name)).to.equal(true);
+      const caption = phone.locator("[data-ready=true] ~ p").first();
+      expect(await caption.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).to.equal(0);
+      await phone.getByRole("button", { name: "Details", exact: true }).click();
+      await phone.getByRole("heading", { name: "Comments", exact: true }).waitFor();
+      await phone.getByRole("button", { name: "Close details" }).click();
+      await phone.getByRole("heading", { name: "Comments", exact: true }).waitFor({ state: "hidden" });
       await swipe(0.1);
       await swipe(0.4);
       await judged(phone, 2);
@@ -481,6 +523,26 @@ describe("the visual review", function () {
     await page.keyboard.press("a");
     await page.getByText("Approved “Wide” on 2 viewports.").waitFor();
     await page.getByText("2 approved, 1 rejected").waitFor();
+    await saved(page);
+    // In the inbox what is approved is no part of the list after a reload, and its undo is.
+    await page.goto(`${world.service.apiUrl}/p/${wide.slug}/visual`);
+    await ready(page);
+    const waits = () => page.getByText("1 change in 1 screenshot", { exact: true }).waitFor();
+    await page.keyboard.press("u");
+    await waits();
+    await saved(page);
+    await page.keyboard.press("a");
+    await page.getByText("Nothing waits for a decision · 1 approved", { exact: true }).waitFor();
+    await saved(page);
+    const earlier = page.waitForResponse(/\/review\?.*shots=/);
+    await page.reload();
+    const title = page.getByText("Nothing waits for review", { exact: true });
+    await title.waitFor();
+    const next = page.getByRole("link", { name: "Runs", exact: true }).last();
+    expect((await next.boundingBox())!.y - (await title.boundingBox())!.y, "told in one place").to.be.within(1, 250);
+    await (await earlier).finished();
+    await page.keyboard.press("u");
+    await waits();
     await saved(page);
   });
 

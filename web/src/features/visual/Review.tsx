@@ -245,9 +245,8 @@ export function Review({ source }: { source: ReviewSource }) {
         {grouped.length > 0 ? (
           <List grouped={grouped} current={followed} opened={opened} onChoose={choose} onOpen={open} />
         ) : (
-          <p className={styles.nothing}>
-            {review.shots.length === 0 ? "Nothing to review." : "Nothing matches the filter."}
-          </p>
+          // Without any result the middle says it.
+          review.shots.length > 0 && <p className={styles.nothing}>Nothing matches the filter.</p>
         )}
       </Side>
       {shot ? (
@@ -356,12 +355,16 @@ export function Review({ source }: { source: ReviewSource }) {
             onIgnore={(end, note) => judge("ignore", together, note, end)}
           />
         </>
-      ) : review.run ? (
-        <EmptyState title="Nothing to review" text={review.run.sentence}>
-          <ButtonLink to={paths.run(project, review.run.runId)}>To the run</ButtonLink>
-        </EmptyState>
       ) : (
-        <NothingWaits project={project} list={review} />
+        <div className={styles.middle}>
+          {review.run ? (
+            <EmptyState title="Nothing to review" text={review.run.sentence}>
+              <ButtonLink to={paths.run(project, review.run.runId)}>To the run</ButtonLink>
+            </EmptyState>
+          ) : (
+            <NothingWaits project={project} list={review} />
+          )}
+        </div>
       )}
     </div>
   );

@@ -9,6 +9,7 @@ import { useMembers } from "../../lib/members.ts";
 import { nameOf as personNamed } from "../../lib/people.ts";
 import { useSession } from "../../lib/session.ts";
 import { decidedWords } from "./bundles.ts";
+import { keepDecidedHere, readDecided, withRows } from "./decidedHere.ts";
 import { createDecisionQueue, type DecisionQueue } from "./decisions.ts";
 import { createDetails } from "./details.ts";
 import type { ReviewList } from "./lists.ts";
@@ -72,10 +73,13 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
   const members = useMembers();
   const me = useSession().data?.user.email ?? "";
   const { key } = source;
+  const decidedName = JSON.stringify([me, key]);
   const [pending, setPending] = useState<readonly Pending[]>([]);
   const [refused, setRefused] = useState<Refused | null>(null);
   const done = useRef<Done[]>([]);
   const undone = useRef<Undone[]>([]);
+  /** Of an inbox: results that the person decided before the screen was opened, and that left it. */
+  const earlier = useRef<readonly Row[] | null>(null);
   /** Results whose undo the service refused: the decisions before them can still be undone. */
   const fixed = useRef(new Set<string>());
   const onTheirWay = useRef(pending);
@@ -95,6 +99,7 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
         details.put({ details: some.details, rules: some.rules });
         if (!before) client.setQueryData(key, withOwn(some, answered));
       });
+      if (review) await readEarlier(review, signal);
       if (before && review) tellOfOthers(decidedByOthers(before, review, me));
       if (answered.size > 0) refresh([...answered]);
       return (review && withOwn(review, answered)) as ReviewList;
@@ -102,6 +107,20 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
     refetchInterval: ({ state }) =>
       pollInterval(["queued", "running"].includes(state.data?.run?.status ?? "completed")),
   });
+
+  const readEarlier = async ({ shots }: ReviewList, signal: AbortSignal) => {
+    if (source.runId !== null || earlier.current) return;
+    const listed = new Set(shots.map(({ shotId }) => shotId));
+    const ids = readDecided(sessionStorage, decidedName).filter((id) => !listed.has(id));
+    const rows: Row[] = [];
+    try {
+      for (let at = 0; at < ids.length; at += MAX_NAMED)
+        rows.push(...(await source.read({ shots: ids.slice(at, at + MAX_NAMED).join(",") }, signal)).shots);
+      earlier.current = rows;
+    } catch {
+      // The list is there: what fails is the undo of what is no part of it.
+    }
+  };
 
   /** What was read, with what was decided here and the reading does not have, or has as it was before. */
   const withOwn = (some: ReviewList, answered: ReadonlySet<string>): ReviewList => {
@@ -142,6 +161,7 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
       const [first] = kept;
       if (!first) done.current = done.current.filter((one) => one !== action);
       if (action.of && first) undone.current.push({ ...action.of, ids: kept, marks: marksOf(kept) });
+      if (source.runId === null && action.decision !== "undo") keepDecidedHere(sessionStorage, decidedName, kept);
       if (action.decision === "undo" || !first || action.undone) return;
       const what = new Set(kept);
       const words = decidedWords((read()?.shots ?? []).filter(({ shotId }) => what.has(shotId)));
@@ -218,7 +238,9 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
     note?: string,
     { undoing, end }: Beside = {},
   ): Promise<void> | null => {
-    if (!review || ids.length === 0) return null;
+    const list = read();
+    if (!list || ids.length === 0) return null;
+    const review = foresee(list, onTheirWay.current);
     const known = new Map(review.shots.map((shot) => [shot.shotId, shot]));
     const wanted = ids.filter((id) => {
       const shot = known.get(id);
@@ -271,7 +293,8 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
   const undo = (current: string | undefined): string | undefined => {
     const newestAction = done.current.at(-1);
     if (newestAction) return takeBack(newestAction)[0];
-    const [last] = decisionsOf(review?.shots ?? [], me, fixed.current);
+    const all = review && withRows(review, earlier.current ?? []);
+    const [last] = decisionsOf(all?.shots ?? [], me, fixed.current);
     if (!last) {
       const shot = review?.shots.find(({ shotId }) => shotId === current);
       if (!shot || standingOf(shot) === "open") return current;
@@ -281,7 +304,15 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
       else undoShot();
       return current;
     }
-    return decide("undo", last.ids, undefined, { undoing: { of: last } }) ? last.ids[0] : undefined;
+    const back = earlier.current?.filter(({ shotId }) => last.ids.includes(shotId)) ?? [];
+    if (back.length > 0) {
+      client.setQueryData<ReviewList>(key, (list) => list && withRows(list, back));
+      earlier.current = earlier.current?.filter((row) => !back.includes(row)) ?? null;
+    }
+    const answered = decide("undo", last.ids, undefined, { undoing: { of: last } });
+    // Back in the list, it belongs to the groups that the service makes.
+    if (back.length > 0) void answered?.then(() => refresh());
+    return answered ? last.ids[0] : undefined;
   };
 
   /**
