@@ -40,11 +40,69 @@ export const isName = (word: string): boolean =>
 /** `names`: names of events, which are no attributes. */
 export function readAttributes(reading: Reading, names: ReadonlySet<string>): void {
   const isEvent = (word: string): boolean => names.has(word.toLowerCase());
+  readUnasked(reading, isEvent);
   readQualifiers(reading);
   readLists(reading, names);
   readSentences(reading, isEvent);
   readCurrencies(reading);
   readBare(reading, isEvent);
+}
+
+const NOUN = "(?:parameters?|attributes?|fields?|properties|property|keys?|variables?)";
+const NEEDED = "(?:required|mandatory|needed|necessary|obligatory|compulsory|missing)";
+/** What a list behind a colon is called whose attributes must not be there, or may be left out. */
+const UNASKED = new RegExp(
+  `\\b(?:(?<forbidden>${[
+    "forbidden|prohibited|disallowed|unwanted|undesired",
+    "(?:not|never|no longer) (?:be )?(?:allowed|permitted|wanted)",
+    `${NOUN} (?:that |which )?(?:must|may|should|shall) (?:not|never) be \\w+`,
+    "(?:must|may|should|shall) (?:not|never) (?:contain|include|carry|have)",
+    `(?:without|no)(?: any| the)? ${NOUN}`,
+  ].join(
+    "|",
+  )})|optional(?:ly)?|(?:not|\\w+n't|no longer|never|non|no)[ -](?:is |are |any |the )?(?:${NEEDED}|${NOUN}))` +
+    `(?: (?:event )?${NOUN})?(?: (?:is|are))?\\)? ?:`,
+  "gi",
+);
+/** What such a list holds: the rest of its line, or the lines below it that are a name and nothing else. */
+const UNASKED_LIST = /^(?: ?\n{1,2} ?[`"]?[\w.[\]-]{2,60}[`"]? ?(?=\n|$))+|^(?:[^.;:!?\n]|\.(?=\w)){0,200}/;
+
+/** What a record of events can show to be absent: no event, no value and no sentence. */
+const FORBIDDABLE = /^(?!.*\bevents?$)[a-z][\w.[\]-]*(?: [a-z][a-z-]*){0,2}$/;
+
+/** `Forbidden attributes: email` and `Optional: coupon`: no later reader asks for what stands there. */
+function readUnasked(reading: Reading, isEvent: (word: string) => boolean): void {
+  for (const match of [...reading.text.matchAll(UNASKED)]) {
+    let at = match.index + match[0].length;
+    // Without its colon it is no list of what is required.
+    reading.take(at - 1, 1);
+    const rest = reading.text.slice(at, at + 600);
+    const list = (UNASKED_LIST.exec(rest)?.[0] ?? "").replace(/\([^()]*\)/g, (remark) => " ".repeat(remark.length));
+    const parts = list.split(/(,(?!\d)|\s(?:and|or|as well as)\s|\n|&)/);
+    // The last words are the name of the next list.
+    if (parts.length > 1 && rest[list.length] === ":") parts.pop();
+    const forbid = (words: string, name: string): void => {
+      if (match.groups?.forbidden === undefined) return;
+      const kind = FORBIDDABLE.test(name) && !isEvent(name) ? "absent" : "other";
+      const wanted = kind === "absent" ? { attribute: name, wanted: "" } : { wanted: "never" };
+      reading.add({ kind, ...wanted, words: `${match[0]} ${words}` });
+    };
+    if (list.trim() === "") forbid("", "");
+    for (const part of parts) {
+      const words = part.trim();
+      const item = words.replace(DETERMINERS, "");
+      // Where it goes on as a sentence, the other readers read it.
+      if (BOUNDARY.test(withoutQuotes(item))) {
+        forbid(words, "");
+        break;
+      }
+      if (item.length > 1 && !/^(?:and|or|as well as)$/i.test(item)) {
+        reading.take(at, part.length);
+        forbid(words, unquoted(item));
+      }
+      at += part.length;
+    }
+  }
 }
 
 /** `… is sent with the currency EUR and a coupon`, `the event names …`. */
@@ -207,12 +265,17 @@ function readSentences(reading: Reading, isEvent: (word: string) => boolean): vo
     /\b(?:without|no)\s+(?:the\s+|an?\s+|any\s+)?(?:(e-?mail(?: address(?:es)?)?|personal (?:data|information)|pii|names?|phone numbers?|user ids?)|[`"]?([\w.[\]]+)[`"]?\s+(?:parameter|attribute|field|property|key))\b/gi,
     ([, data, name]) => ({ kind: "absent", attribute: name ?? data ?? "", wanted: "" }),
   );
-  for (const pattern of [
-    /\b(?:required|mandatory|non-?empty|obligatory)\s+[`"]?([\w.]+)[`"]?/gi,
-    // A list behind a colon: `Required: value, currency`.
-    /(?<=\b(?:required|mandatory|missing|parameters?|attributes?|fields?)\s?:[^.;:!?()\n]{0,200})[`"]?\b([\w.]+)\b[`"]?/gi,
-  ])
-    reading.each(pattern, ([, name = ""]) => (usable(name) ? { kind: "present", attribute: name, wanted: "" } : null));
+  const present = (name: string): Item | null =>
+    usable(name) ? { kind: "present", attribute: name, wanted: "" } : null;
+  reading.each(/\b(?:required|mandatory|non-?empty|obligatory)\s+[`"]?([\w.]+)[`"]?/gi, ([, name = ""]) =>
+    present(name),
+  );
+  // A list behind a colon: `Required: value, currency`. Behind a preposition stands where it is, and not what: `the event on the list`.
+  reading.each(
+    /(?<=\b(?:required|mandatory|missing|parameters?|attributes?|fields?)\s?:([^.;:!?()\n]{0,200}))[`"]?\b([\w.]+)\b[`"]?/gi,
+    ([, before = "", name = ""]) =>
+      /\S\s+(?:on|in|at|of|from|for)\s/i.test(before.split(/,|\b(?:and|or)\b/i).at(-1) ?? "") ? null : present(name),
+  );
 }
 
 const NO_VALUE =

@@ -67,6 +67,20 @@ describe("the conditions of a ticket", () => {
     ["add_to_cart must be sent with value 12 and include the coupon.", "present", "", "the coupon"],
     ["Is required: item_id, coupon", "present", "", "item_id"],
     ["Currently missing: coupon", "present", "", "coupon"],
+    ["Required: value, not required: coupon", "present", "", "value"],
+    ["Optional: coupon, required: value", "present", "", "value"],
+    ["Not required: coupon, and the currency must be EUR.", "currency", "EUR", null],
+    ["Currently missing: the event on the product list", "page", "product list", null],
+    ["Currently missing: the coupon of the product", "present", "", "coupon"],
+    ["Forbidden attributes: email", "absent", "", "Forbidden attributes: email"],
+    ["Not allowed: email", "absent", "", "Not allowed: email"],
+    ["Attributes that must not be sent: email", "absent", "", null],
+    ["add_to_cart is sent without attributes: email", "absent", "", null],
+    ["Must not contain:\n- user_id\n- add_to_cart is sent exactly once", "absent", "", "Must not contain: user_id"],
+    ["Must not contain:\n- user_id\n- add_to_cart is sent exactly once", "count", "1", null],
+    ["Forbidden: email in the address", "other", "never", null],
+    ["Forbidden: add_to_cart", "other", "never", null],
+    ["Forbidden: a price of 0", "other", "never", null],
     ["add_to_cart is sent on phones and contains the coupon.", "present", "", "the coupon"],
     ["add_to_cart must not contain the coupon.", "absent", "", "must not contain the coupon"],
     ["add_to_cart is sent exactly once.", "count", "1", "exactly once"],
@@ -96,8 +110,16 @@ describe("the conditions of a ticket", () => {
     "How often is add_to_cart sent?",
     "Actual: the currency is USD.",
     "Is: currency USD",
+    "Optional parameters: coupon, item_id",
+    "Optional: coupon (text, 20 characters), item_id",
+    "Optional parameters:\n- item_id\n- `coupon`",
+    "Fields (optional): item_id",
+    "Not required: coupon",
+    "No required fields: coupon",
+    "Those are no longer mandatory: item_id and coupon",
+    "Currently missing: the event on the product list",
   ])
-    it(`are none in: ${text}`, () => {
+    it(`are none in: ${text.replace(/\n/g, " ")}`, () => {
       expect(read(text).filter(({ kind }) => kind !== "page" && kind !== "other")).to.deep.equal([]);
     });
 
@@ -122,6 +144,8 @@ describe("the conditions of a ticket", () => {
     ["add_to_cart must not contain the coupon.", {}, "absent met"],
     ["add_to_cart must not contain the price.", {}, "absent not_met"],
     ["add_to_cart must not contain personal data.", {}, "absent not_tested"],
+    ["Forbidden attributes: price", {}, "absent not_met"],
+    ["Forbidden attributes: email", {}, "absent met"],
     ["add_to_cart must not be sent twice.", {}, "count met"],
     ["add_to_cart is sent exactly once.", {}, "count met"],
     ["add_to_cart is sent twice.", {}, "count not_met"],
@@ -196,6 +220,8 @@ describe("the conditions of a ticket", () => {
       "not ",
       "{code}",
       "on the ",
+      "optional: a, ",
+      "forbidden:\n",
     ]) {
       expect(read(odd.repeat(4_000)).length).to.be.at.most(30);
     }
