@@ -50,7 +50,7 @@ export type SeenElement = Named & {
   /** Path of a link. */
   href?: string;
   inShadow?: boolean;
-  /** Where others have its role and name: what the row, list entry or card that it is in begins with. */
+  /** Where others have its role and name, or it is the button of the only entry: what the row, list entry or card around it begins with. */
   row?: string;
   /** Texts of the choices of a list, 20 at most. */
   options?: string[];

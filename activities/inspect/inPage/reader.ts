@@ -232,6 +232,12 @@ export const installReader = (): void => {
       element.hasAttribute("onclick") || (element.hasAttribute("tabindex") && (element as HTMLElement).tabIndex >= 0)
     );
   };
+  const ENTRIES = "li, tr, article, [role=row], [role=listitem], [role=article]";
+  /** What the list entry or table row around a button begins with, where it is no list of its own: the one entry of a list has a row too. */
+  const entryOf = (element: Element): string | undefined => {
+    const entry = element.closest(ENTRIES);
+    return entry === null || entry.querySelector(ENTRIES) !== null ? undefined : beginningOf(entry, element);
+  };
   /**
    * What the row or card of an element begins with: the smallest part around it that shows more than the element itself and holds none
    * of the others.
@@ -242,7 +248,9 @@ export const installReader = (): void => {
     let row: Element | null = null;
     for (; part && part !== document.body && !rest.some((other) => part?.contains(other)); part = part.parentElement)
       row = part;
-    if (row === null) return undefined;
+    return row === null ? undefined : beginningOf(row, element);
+  };
+  const beginningOf = (row: Element, element: Element): string | undefined => {
     const title = row.querySelector("h1, h2, h3, h4, h5, h6, th, [role=rowheader], [role=heading]");
     const said = [title, ...row.querySelectorAll("*")].flatMap((one) => {
       if (one === null || one === element || one.contains(element) || element.contains(one) || isControl(one))
@@ -267,7 +275,7 @@ export const installReader = (): void => {
       ? { options: [...element.querySelectorAll("option")].slice(0, 20).map((one) => line(one.textContent, 40)) }
       : {}),
   });
-  /** Those of one role and name each with its row. */
+  /** Those of one role and name each with its row, and buttons of which there is one with their entry. */
   const withRows = (elements: readonly Element[], told: readonly SeenElement[]): SeenElement[] => {
     const places = new Map<string, Element[]>();
     const key = ({ role, name }: SeenElement): string => `${role}\0${name}`;
@@ -278,8 +286,9 @@ export const installReader = (): void => {
     return told.map((one, at) => {
       const alike = places.get(key(one)) ?? [];
       const element = elements[at];
-      if (alike.length < 2 || alike.length > MAX_ALIKE || !one.visible || !element) return one;
-      const row = rowOf(element, alike);
+      if (alike.length < 1 || alike.length > MAX_ALIKE || !one.visible || !element) return one;
+      if (alike.length === 1 && one.role !== "button") return one;
+      const row = alike.length === 1 ? entryOf(element) : rowOf(element, alike);
       return row === undefined ? one : { ...one, row };
     });
   };

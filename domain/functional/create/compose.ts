@@ -55,6 +55,7 @@ async function begin(startPath: string, readGiven: ReadPage, readAfter: ReadAfte
     unseen: null,
     named: null,
     own: [],
+    foreign: new Set(),
     field: null,
     readPage,
     readAfter: seen === null ? null : readAfter,

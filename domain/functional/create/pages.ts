@@ -5,7 +5,7 @@ import { stem, wordsOf } from "../find/words.ts";
 
 /**
  * A control of an inspected page. `count`: elements of its role and name. `options`: texts of a list's choices, where they are known.
- * `row`: what the row or card that it is in begins with, where several controls have its name.
+ * `row`: what the row or card that it is in begins with, where several controls have its name or it is the button of the only entry.
  */
 export type SeenControl = {
   role: string;

@@ -22,6 +22,8 @@ export type State = {
   named: string | null;
   /** What the scenario itself typed or added, in lower case. */
   own: string[];
+  /** What of that the page had already shown, so that it may be somebody's. */
+  foreign: Set<string>;
   /** Label of the field that was filled in last. */
   field: string | null;
   readPage: ReadPage;
@@ -31,12 +33,12 @@ export type State = {
 /** Ends a session that is the scenario's own. */
 const LEAVES = /sign.?(?:out|off)|log.?(?:out|off)|abmeld|auslogg|déconn|cerrar sesión|disconnett|uitlogg/i;
 
-/** Takes one entry out of a list. */
+/** Takes one entry out of a list. Signs and bins are the whole name, or begin it: "Model X" and "Compost bin" take nothing away. */
 export const TAKES_OUT =
-  /\b(?:delete|remove|discard|clear|×|✕|x|löschen|entfernen|supprimer|retirer|eliminar|borrar|quitar)(?!\p{L})/iu;
+  /(?<!\p{L})(?:delete|remove|discard|clear|löschen|entfernen|supprimer|retirer|eliminar|borrar|quitar)(?!\p{L})|^(?:[x×✕✖](?![\p{L}\p{N}])|(?:(?:move|send|put|throw)\s.*)?(?:trash|bin)$|papierkorb$)|[×✕✖]$/iu;
 /** Whatever row it is in, it takes more than an entry away. */
 const OF_MORE =
-  /\b(?:accounts?|profile?|users?|all|everything|orders?|subscriptions?|projects?|konto|benutzer|alles?|bestellung|compte|utilisateur|tout|cuenta|perfil|usuario|tod[oa]s?|pedido)(?!\p{L})/iu;
+  /(?<!\p{L})(?:accounts?|profile?|users?|all|everything|orders?|subscriptions?|projects?|workspaces?|teams?|groups?|folders?|pages?|history|completed|finished|selected|data|konto|benutzer|alles?|bestellung|compte|utilisateur|tou(?:te?s?)?|cuenta|perfil|usuario|tod[oa]s?|pedido|(?<!\bfrom (?:the |your |my )?)(?:carts?|baskets?|bags?|lists?|wish ?lists?|boards?))(?!\p{L})/iu;
 
 const SHORTEST_OWN = 3;
 
@@ -56,16 +58,30 @@ export function done(state: State, text: string, named: string | null = null): n
 
 /** A text was typed that the page keeps, such as a new entry: what is about it is the scenario's own. */
 export function put(state: State, text: string, value: string): null {
-  state.own.push(value.toLowerCase());
+  const own = value.trim().toLowerCase();
+  const shown = [
+    ...state.texts.map(({ text }) => text),
+    ...state.controls.flatMap(({ name, row = "" }) => [row, name, name.replace(TAKES_OUT, "")]),
+  ];
+  if (!state.own.includes(own) && shown.some((text) => text.trim().toLowerCase() === own)) state.foreign.add(own);
+  state.own.push(own);
   return done(state, text, value);
 }
 
-/** Whether a text is about what the scenario itself put there. Short values, such as "1", are part of too much. */
-export const isOwn = ({ own }: State, text: string): boolean =>
-  own.some((one) => one.length >= SHORTEST_OWN && hasWords(text.toLowerCase(), one));
+/** Whether a control of this name takes one entry out of a list, and no more than that. */
+export const takesOne = (name: string): boolean => TAKES_OUT.test(name) && !OF_MORE.test(name);
 
-/** Whole words, so that "account" is not in "accountant". */
-function hasWords(text: string, words: string): boolean {
+/**
+ * Whether a control is about what the scenario itself put there, by its row, else by its name: the whole of that, because "Oak table"
+ * may be somebody's where "Oak" was typed. Short values, such as "1", are rows of much else.
+ */
+function isOwn({ own, foreign }: State, { name, row }: SeenControl): boolean {
+  const about = (row ?? name.replace(TAKES_OUT, "")).trim().toLowerCase();
+  return about.length >= SHORTEST_OWN && own.includes(about) && !foreign.has(about);
+}
+
+/** Whether a text has whole words, so that "account" is not in "accountant". */
+export function hasWords(text: string, words: string): boolean {
   const at = text.indexOf(words);
   return at >= 0 && !/[\p{L}\p{N}]$/u.test(text.slice(0, at)) && !/^[\p{L}\p{N}]/u.test(text.slice(at + words.length));
 }
@@ -99,12 +115,13 @@ export function clickOf(control: SeenControl): string {
 
 /**
  * The control is clicked. From one that looks as if it took something away or cost money on, pages are not looked at, because that
- * would really be done; but what the scenario itself put there it may take out. `ofOwn`: it is about that.
+ * would really be done; but what the scenario itself put there it may take out.
  */
-export async function click(state: State, control: SeenControl, ofOwn = false): Promise<void> {
-  const { role, name, href, row } = control;
-  const mayTake = TAKES_OUT.test(name) && !OF_MORE.test(name) && (ofOwn || isOwn(state, row ?? ""));
-  if (destructiveWord(name) !== null && !mayTake && !LEAVES.test(name) && canClick(role))
+export async function click(state: State, control: SeenControl): Promise<void> {
+  const { role, name, href } = control;
+  const takes = destructiveWord(name) !== null || TAKES_OUT.test(name);
+  const mayTake = takesOne(name) && isOwn(state, control);
+  if (takes && !mayTake && !LEAVES.test(name) && canClick(role))
     state.unseen ??= `What "${name}" leads to was not looked at, because it looks as if it took something away or cost money.`;
   done(state, clickOf(control), role === "link" ? name : null);
   if (role !== "link" || !href?.startsWith("/")) return;

@@ -37,6 +37,24 @@ describe("how steps reach what is on a page", function () {
     expect(data?.forms[0]?.fields[0]).to.include({ label: "Email", required: true });
   });
 
+  it("the button of the only entry has that entry's row, and the button of a whole list none", async () => {
+    const url = sites.site.on(
+      "/only-entry",
+      `<ul><li><span>Buy milk</span> <button>Delete</button> <a href=/help>Help</a></li></ul><button>Clear</button>
+      <article><ul><li><span>Red lamp</span></li></ul><button>Empty</button></article>
+      <table><tr><td>Oak stool</td><td><button>Remove</button></td></tr></table>`,
+    );
+    const { data } = seen(await look(url, "targets", { within: null, limit: 20 }));
+    const rows = data?.elements.map(({ name, row }) => [name, row ?? null]);
+    expect(rows).to.deep.equal([
+      ["Delete", "Buy milk"],
+      ["Help", null],
+      ["Clear", null],
+      ["Empty", null],
+      ["Remove", "Oak stool"],
+    ]);
+  });
+
   it("a page that goes elsewhere while it is read is read where it comes to", async () => {
     // The answer comes while the reader waits for the page to fetch nothing more.
     sites.site.on("/arrived", (_request, response) => {

@@ -1,7 +1,7 @@
 // Entries of lists: adding one by a field, and taking one out by its own control.
 import { SAY } from "../../library/sentences.ts";
 import { bestOf, CLICKED, FIELDS, isInRow, isOnly, type SeenControl } from "../pages.ts";
-import { click, done, isOwn, look, nothing, put, type State, TAKES_OUT } from "../state.ts";
+import { click, done, hasWords, look, nothing, put, type State, TAKES_OUT, takesOne } from "../state.ts";
 import { bare, isPronoun, quotedIn, textIn } from "../words.ts";
 import { clickNamed } from "./click.ts";
 import { onlyField } from "./fill.ts";
@@ -40,15 +40,16 @@ async function takeOut(state: State, told: string): Promise<string | null | unde
     : (quotedIn(told)[0] ?? bare(told.replace(new RegExp(`^(?:the\\s+)?(?:${ENTRY}|product)\\s+(?=\\S)`, "i"), "")));
   if (wanted === null || wanted === "") return nothing(state, "What is taken out is not named.");
   const text = wanted.toLowerCase();
-  const controls = state.controls.filter(
-    (one) => CLICKED.includes(one.role) && one.visible && TAKES_OUT.test(one.name),
-  );
+  const taking = state.controls.filter((one) => CLICKED.includes(one.role) && one.visible && TAKES_OUT.test(one.name));
   const found: SeenControl | undefined =
-    only(controls.filter((one) => isInRow(one) && one.row?.toLowerCase().includes(text))) ??
-    only(controls.filter((one) => isOnly(one) && one.name.toLowerCase().includes(text))) ??
-    (isOwn(state, text) ? only(controls.filter(isOnly)) : undefined);
+    only(taking.filter((one) => isInRow(one) && hasWords(one.row?.toLowerCase() ?? "", text))) ??
+    only(taking.filter((one) => isOnly(one) && hasWords(one.name.toLowerCase(), text))) ??
+    // Nothing of the page says that the only one is about it: it is written, and the page is not looked at further.
+    (state.own.includes(text)
+      ? only(taking.filter((one) => isOnly(one) && !one.row && takesOne(one.name)))
+      : undefined);
   if (!found) return undefined;
-  await click(state, found, isOwn(state, text));
+  await click(state, found);
   state.named = wanted;
   return null;
 }

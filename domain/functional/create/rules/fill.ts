@@ -5,6 +5,7 @@ import { bestOf, FIELDS, isOnly, type SeenControl } from "../pages.ts";
 import { done, look, nothing, put, type State } from "../state.ts";
 import { bare, quotedIn, textIn } from "../words.ts";
 import type { Rule } from "./rule.ts";
+import { SEARCH } from "./visits.ts";
 
 const REFERENCE = /^\{(?:secret|env)\.[\w-]+\}$/;
 const BETWEEN = /\s+(?:in|into|inside|as|for|at|to|on|under)\s+/gi;
@@ -77,9 +78,12 @@ export async function fill(state: State, told: string): Promise<string | null> {
   return typed(state, field, found.value);
 }
 
-/** What is searched for was there before. */
-const typed = (state: State, { role, name }: SeenControl, value: string): null =>
-  (role === "searchbox" ? done : put)(state, SAY.fill(name, value), value);
+const FILTERS = /\bfilt(?:er|r)/i;
+/** What is searched for was there before; so may be what is typed to choose it. */
+const looksUp = ({ role, name }: SeenControl): boolean =>
+  role === "searchbox" || role === "combobox" || SEARCH.test(name) || FILTERS.test(name);
+const typed = (state: State, field: SeenControl, value: string): null =>
+  (looksUp(field) ? done : put)(state, SAY.fill(field.name, value), value);
 
 export const FILL_RULES: readonly Rule[] = [
   {

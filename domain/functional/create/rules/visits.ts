@@ -9,7 +9,8 @@ const USER = /e-?mail|user|log-?in|account|member|benutzer|utilisateur|usuario|c
 const PASSWORD = /pass ?(?:word|phrase|code)|passwort|kennwort|mot de passe|contraseña|wachtwoord/i;
 const SIGN_IN =
   /^(?:sign|log)[ -]?in\b|^login\b|^(?:anmelden|einloggen|se connecter|connexion|iniciar sesi[oó]n|accedi|inloggen)(?!\p{L})/iu;
-const SEARCH = /\bsearch|\bfind\b|\bsuche|\brecherche|\bbuscar|\bcerca\b|\bzoek/i;
+/** Names of fields and buttons that search. */
+export const SEARCH = /\bsearch|\bfind\b|\bsuche|\brecherche|\bbuscar|\bcerca\b|\bzoek/i;
 
 /**
  * With what the environment's access keeps as the secrets `user` and `password`: who somebody is and with what is never written,
