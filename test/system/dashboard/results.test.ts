@@ -22,7 +22,7 @@ const FACTS = { compared: true, score: 70, thresholds: { maxNew: { critical: 0, 
 const COMMIT = {
   branch: "feature/prices",
   commitSha: "4f1c2ab9d0e1f2a3",
-  commitMessage: "Lower the price of <b>headphones</b>",
+  commitMessage: "Lower the price of <b>headphones</b>\n\nThe body of the message.",
   commitAuthor: "Ada Lovelace",
   prNumber: 41,
   prUrl: "https://github.test/acme/shop/pull/41",
@@ -316,7 +316,7 @@ describe("pages that show what runs found", function () {
 
   it("show each change of a visual run once with its picture, the commit, and the command that starts the same", async () => {
     await go("/runs/run_visual");
-    const changes = page.getByRole("list", { name: "Changes" }).getByRole("listitem");
+    const changes = page.getByRole("list", { name: "Causes of the changes" }).getByRole("listitem");
     await changes.first().getByText("2 screenshots").waitFor();
     expect(await changes.count()).to.equal(1);
     for (const word of ["Before", "After"]) {
@@ -329,6 +329,7 @@ describe("pages that show what runs found", function () {
     }
     const main = page.getByRole("main");
     await main.getByText("Lower the price of <b>headphones</b>").waitFor();
+    expect(await main.getByText("The body of the message.").count()).to.equal(0);
     await main.getByText("Ada Lovelace").waitFor();
     const links = ["4f1c2ab", "#41"].map((name) => main.getByRole("link", { name }).first().getAttribute("href"));
     expect(await Promise.all(links)).to.deep.equal([
@@ -463,5 +464,19 @@ describe("pages that show what runs found", function () {
     await page.locator("canvas").first().waitFor();
     await expectNoViolation("perf");
     dashboard.expectNoTrouble();
+  });
+
+  it("leave on a phone what says how runs ended, and fields that do not lie over each other", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await go("/runs");
+    await page.getByRole("columnheader", { name: "Result" }).waitFor();
+    await go("/settings/schedules");
+    await page.getByRole("button", { name: "New schedule" }).click();
+    const boxOf = async (label: string) =>
+      (await page.getByRole("dialog").getByLabel(label, { exact: true }).boundingBox())!;
+    const [when, hour, minute] = [await boxOf("When"), await boxOf("Hour"), await boxOf("Minute")];
+    const apart = (a: typeof when, b: typeof when) => a.x + a.width <= b.x || a.y + a.height <= b.y;
+    expect([apart(when, hour), apart(hour, minute)]).to.deep.equal([true, true]);
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 });
