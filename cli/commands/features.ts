@@ -34,6 +34,14 @@ export const featuresCommand: CommandDeclaration = {
     },
     { flags: "--browser <name>", description: "run: chromium, firefox, webkit", many: true },
     { flags: "--viewport <name>", description: "run: phone, tablet, desktop", many: true },
+    { flags: "--retries <number>", description: "run: further attempts of a scenario that failed, 0 to 3" },
+    {
+      flags: "--verify-tracking",
+      description: "run: hold the linked events of the tracking plan against what is sent",
+    },
+    { flags: "--location <name>", description: "run: where its browsers stand" },
+    { flags: "--branch <name>", description: "run: instead of the one from CI or git" },
+    { flags: "--commit <sha>", description: "run: instead of the one from CI or git" },
     { flags: "--wait", description: "run: wait for the end; the exit code is the verdict" },
     TIMEOUT_OPTION,
     ...REPORT_OPTIONS,
@@ -99,7 +107,13 @@ async function pull(use: CommandUse): Promise<ClientExit> {
 async function runFeatures(use: CommandUse): Promise<ClientExit> {
   const { args, options, settings, service, out, env, cwd } = use;
   const timeout = timeoutOf(options);
-  const facts = await readFacts(env, cwd);
+  const facts = {
+    ...(await readFacts(env, cwd)),
+    ...(textOf(options, "branch") ? { branch: textOf(options, "branch") } : {}),
+    ...(textOf(options, "commit") ? { commitSha: textOf(options, "commit") } : {}),
+  };
+  const retries = textOf(options, "retries");
+  if (retries !== undefined && !/^[0-3]$/.test(retries)) throw wrongUse(`--retries takes 0 to 3, not "${retries}".`);
   const { branch, baseBranch, commitSha, prNumber, scheduled } = facts;
   await tellHistoryOf(use, facts);
   const ids = args.length > 1 ? [...new Set(args.slice(1))] : [undefined];
@@ -112,6 +126,9 @@ async function runFeatures(use: CommandUse): Promise<ClientExit> {
       tags: textOf(options, "tags"),
       browsers: wordsOf(options, "browser"),
       viewports: wordsOf(options, "viewport"),
+      retries: retries === undefined ? undefined : Number(retries),
+      verifyTracking: options.verifyTracking === true ? true : undefined,
+      location: textOf(options, "location"),
       branch,
       baseBranch,
       commitSha,

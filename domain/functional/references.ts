@@ -25,7 +25,7 @@ export function fillSelector(selector: string, values: ReadonlyMap<string, strin
     if (value === undefined) return whole;
     const before = selector.slice(0, at);
     if (isInQuotes(before)) return value.replace(/["'\\]/g, "\\$&").replace(/\p{Cc}/gu, " ");
-    if (/[(+]\s*$/.test(before) && /^\d{1,6}$/.test(value)) return value;
+    if (/[(+-]\s*$/.test(before) && /^\d{1,6}$/.test(value)) return value;
     if (/:nth-[\w-]+\((?:(?!\sof\s)[^(),])*$/.test(before)) return JSON.stringify(value);
     const name = [...value].map((sign) => (/[\w-]|\P{ASCII}/u.test(sign) ? sign : hex(sign))).join("");
     return /[\w-]$/.test(before) ? name : name.replace(/^-?\d/, (start) => [...start].map(hex).join(""));

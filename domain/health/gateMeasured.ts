@@ -1,10 +1,11 @@
 // What the gate says of the parts of a run: those that failed, those that answer with an error, and those about which nothing is known.
 
 import { PILLAR_NAME, PILLAR_PARTS, type Pillar } from "../audit/pillars.ts";
-import { NOTHING_WAITS, waitingWords } from "../review/waiting.ts";
+import { NOTHING_WAITS } from "../review/waiting.ts";
 import { plural } from "../text.ts";
 import { levelOf } from "./gateThresholds.ts";
 import type { AuditedRun, CountedRun, GateInput, GateReason, SetAside } from "./gateTypes.ts";
+import { leftOpenWords } from "./leftOpen.ts";
 
 const NOTHING_ASIDE: SetAside = { failures: 0, errors: 0, pageErrors: 0 };
 
@@ -105,13 +106,13 @@ function judgeFailures(
   { failures, aside }: { failures: number; aside: number },
   input: GateInput,
 ): GateReason {
-  const { total, passed, approved, noBaseline, runId, sentence, earlier = NOTHING_WAITS, notRun = 0 } = run;
-  const open = waitingWords(earlier);
+  const { total, passed, approved, noBaseline, runId, sentence } = run;
+  const open = leftOpenWords(run);
   const codes = CODES[PILLAR_PARTS[pillar] === "shots" ? "visual" : "functional"];
   return {
     code: failures === 0 ? codes.passed : codes.failed,
     level: levelOf(failures, input.thresholds[codes.threshold]),
-    message: `${PILLAR_NAME[pillar]}: ${sentence}${aside === 0 ? "" : ` ${aside} of them accepted or snoozed.`}${open === null ? "" : ` ${open} of earlier runs ${earlier.changes === 1 ? "is" : "are"} still open.`}${notRun === 0 ? "" : ` ${plural(notRun, "other scenario")} failed before and ${notRun === 1 ? "was" : "were"} not run.`}`,
+    message: `${PILLAR_NAME[pillar]}: ${sentence}${aside === 0 ? "" : ` ${aside} of them accepted or snoozed.`}${open === null ? "" : ` ${open}.`}`,
     data: { pillar, runId, total, passed, approved, failures, noBaseline },
   };
 }

@@ -1,7 +1,7 @@
 // What the gate is given and what it answers.
 import type { Pillar } from "../audit/pillars.ts";
-import type { WaitingCount } from "../review/waiting.ts";
 import type { GateThresholds } from "./gateThresholds.ts";
+import type { LeftOpen } from "./leftOpen.ts";
 import type { HealthReason, PillarHealth } from "./types.ts";
 
 export const GATE_VERDICTS = ["pass", "warn", "fail", "inconclusive"] as const;
@@ -51,14 +51,13 @@ export type SetAside = { failures: number; errors: number; pageErrors: number };
  * screenshots that it did not take and that older runs of the branch left open; `notRun`: scenarios that failed in older runs of the branch
  * and that it did not run; left out: none.
  */
-export type CountedRun = Counts & {
-  runId: string;
-  state: "counted";
-  sentence: string;
-  setAside?: SetAside;
-  earlier?: WaitingCount;
-  notRun?: number;
-};
+export type CountedRun = Counts &
+  LeftOpen & {
+    runId: string;
+    state: "counted";
+    sentence: string;
+    setAside?: SetAside;
+  };
 /** `scoreLocked`: the plan has no score for what was measured. */
 export type AuditedRun = {
   runId: string;

@@ -5,7 +5,7 @@ import { plural } from "../text.ts";
 import { oneDecimal } from "./figures.ts";
 import { qualityScore } from "./qualityScore.ts";
 import { noiseOf, slopeOf, weightedMedian } from "./statistics.ts";
-import type { HealthInput, HealthPlace, HealthReason, HealthRun, PillarHealth, SiteHealth, Trend } from "./types.ts";
+import type { HealthInput, HealthReason, HealthRun, PillarHealth, SiteHealth, Trend } from "./types.ts";
 
 /** The window that health looks at. */
 export const HEALTH_WINDOW = { runs: 10, days: 30, halfLifeDays: 14 } as const;
@@ -55,8 +55,7 @@ export function scoreInWords({
   const name = PILLAR_NAME[pillar];
   const said = score === null ? `${name}: no score yet` : `${name}: ${score}`;
   if (!newestFailed) return said;
-  const of = newestFailed.older ? ` of other ${PILLAR_NEEDS[pillar] === "features" ? "features" : "pages"}` : "";
-  return `${said}, but the newest run${of} failed: ${newestFailed.what}`;
+  return `${said}, but ${newestFailed.older ? "" : "the newest run failed: "}${newestFailed.what}`;
 }
 
 /** A pillar whose newest run is its first: the figure is no judgement of what was found. */
@@ -71,8 +70,8 @@ function startRemarks({ runs }: HealthInput): HealthReason[] {
 
 /**
  * The weighted median of the latest 10 runs of 30 days. A run weighs as much as it covers: the share of the present
- * scenarios that it audited, halved for every 14 days of its age. A run that covers less than half as much as the widest does
- * not count: a few pages that pass say nothing of the others.
+ * scenarios that it audited, halved for every 14 days of its age. A run of parts, and one that covers less than half as much as the
+ * widest, does not count beside runs of everything: a few pages that pass say nothing of the others.
  */
 export function pillarHealth(pillar: Pillar, input: HealthInput): PillarHealth {
   const own = input.places?.[pillar];
@@ -83,12 +82,12 @@ export function pillarHealth(pillar: Pillar, input: HealthInput): PillarHealth {
   const runs = (input.runs[pillar] ?? [])
     .flatMap((run) => (run.score === null ? [] : [{ ...run, score: run.score }]))
     .filter((run) => input.now - run.at <= HEALTH_WINDOW.days * DAY_MS && places.some(({ id }) => covers(run, id)))
-    .sort((a, b) => b.at - a.at)
-    .slice(0, HEALTH_WINDOW.runs);
+    .sort((a, b) => b.at - a.at);
 
   const share = (run: HealthRun) => places.filter(({ id }) => covers(run, id)).length / places.length;
-  const widest = Math.max(0, ...runs.map(share));
-  const wide = runs.filter((run) => share(run) >= widest / 2);
+  const whole = runs.some(({ part }) => !part) ? runs.filter(({ part }) => !part) : runs;
+  const widest = Math.max(0, ...whole.map(share));
+  const wide = whole.filter((run) => share(run) >= widest / 2).slice(0, HEALTH_WINDOW.runs);
   const score = weightedMedian(wide.map((run) => ({ value: run.score, weight: share(run) * freshness(run) })));
   // Newest first: the first run that covers a place is its last audit.
   const lastAudits = places.map((place) => ({ place, run: runs.find((run) => covers(run, place.id)) }));
@@ -100,29 +99,21 @@ export function pillarHealth(pillar: Pillar, input: HealthInput): PillarHealth {
     score: score === null ? null : oneDecimal(score),
     coverage: places.length === 0 ? 0 : Math.round(coverage * 1000) / 1000,
     trend: trendOf(wide, noise),
-    confidence: confidenceOf(runs.length, coverage, noise),
+    confidence: confidenceOf(wide.length, coverage, noise),
     noise: noise === null ? null : oneDecimal(noise),
-    runs: runs.length,
-    newestFailed: failureOf(input.runs[pillar] ?? [], (run) => places.filter(({ id }) => covers(run, id))),
+    runs: wide.length,
+    newestFailed: failureOf(input.runs[pillar], input.leftOpen?.[pillar]),
     lastRunAt: runs[0] ? new Date(runs[0].at).toISOString() : null,
     notCovered: notCovered.slice(0, MAX_LABELS),
     notCoveredCount: notCovered.length,
   };
 }
 
-/** The newest run, or an older one that failed in places that no newer one covers. */
-function failureOf(
-  runs: readonly HealthRun[],
-  placesOf: (run: HealthRun) => HealthPlace[],
-): PillarHealth["newestFailed"] {
-  const seen = new Set<HealthPlace>();
-  for (const [older, run] of runs.toSorted((a, b) => b.at - a.at).entries()) {
-    const places = placesOf(run);
-    if (run.failed && (older === 0 || places.some((one) => !seen.has(one))))
-      return { runId: run.runId, what: run.failed, ...(older > 0 && { older: true }) };
-    for (const one of places) seen.add(one);
-  }
-  return null;
+/** The newest run that failed, or what it did not look at and older runs left failing. */
+function failureOf(runs: readonly HealthRun[] = [], leftOpen?: string): PillarHealth["newestFailed"] {
+  const newest = runs.toSorted((a, b) => b.at - a.at)[0];
+  if (newest?.failed) return { runId: newest.runId, what: newest.failed };
+  return newest && leftOpen ? { runId: newest.runId, what: leftOpen, older: true } : null;
 }
 
 /** From three runs on that lie a day apart or more: a slope over minutes says nothing of days. */

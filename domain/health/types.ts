@@ -11,6 +11,8 @@ export type HealthRun = {
   at: number;
   /** 0 to 100; null when nothing was measured. */
   score: number | null;
+  /** It was limited to some scenarios or features. */
+  part?: boolean;
   /** Ids of the places about which the run says something: scenarios, or what `places` has for its pillar. */
   scenarioIds: readonly string[];
   /** Of a run that failed: what failed, as "2 of 8 scenarios failed"; null where it passed. */
@@ -31,6 +33,8 @@ export type HealthInput = {
   places?: Partial<Record<Pillar, readonly HealthPlace[]>>;
   /** In any order. */
   runs: Partial<Record<Pillar, readonly HealthRun[]>>;
+  /** What older runs left failing or undecided and the newest one did not look at, in words. */
+  leftOpen?: Partial<Record<Pillar, string>>;
 };
 
 export type Trend = {

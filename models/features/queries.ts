@@ -2,6 +2,7 @@
 // was made from, so nobody's change is lost.
 import { FEATURE_LIMITS } from "../../domain/functional/feature.ts";
 import type { StepDef } from "../../domain/functional/stepDef.ts";
+import { scenarioLabel } from "../../domain/pillars/functional/problems.ts";
 import { noteChange } from "../changes/queries.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
 import type { Row } from "../lib/fields.ts";
@@ -39,6 +40,20 @@ export async function listFeatures(models: Models, projectId: string): Promise<F
     { projectId },
     { fields: { gherkin: 0, sentences: 0 }, sort: { featureId: 1 }, limit: FEATURE_LIMITS.perProject },
   );
+}
+
+/** The scenarios that the features of a project have, as problems name their places; `ready`: of those that runs of all features take. */
+export async function scenarioLabels(
+  models: Models,
+  projectId: string,
+  { ready = false }: { ready?: boolean } = {},
+): Promise<Set<string>> {
+  const found = await readInTurns<FeatureRecord, Pick<FeatureRecord, "name" | "scenarios">>(
+    models.features,
+    { projectId, ...(ready && { status: "ready" }) },
+    { fields: { name: 1, scenarios: 1 }, limit: FEATURE_LIMITS.perProject },
+  );
+  return new Set(found.flatMap(({ name, scenarios }) => scenarios.map((one) => scenarioLabel(name, one.name))));
 }
 
 /** The sentences of each feature, by which users of a definition are found. */

@@ -1,11 +1,14 @@
 // What of a branch failed before and a functional run did not try again: a run of some scenarios says nothing about the others.
+import { scenarioLabel } from "../../domain/pillars/functional/problems.ts";
 import { statusWith } from "../../domain/problems/people.ts";
 import { isOpen, type ProblemPlace } from "../../domain/problems/problem.ts";
+import { scenarioLabels } from "../features/queries.ts";
 import type { Models } from "../index.ts";
 import type { Run } from "../runs/schema.ts";
 import { scenariosOfRun } from "../scenarioRuns/ofRun.ts";
-import { openProblems } from "./queries.ts";
+import { decisionsOn, openProblems } from "./queries.ts";
 import { lineOf } from "./refresh.ts";
+import { problemIdOf } from "./shelf.ts";
 
 type Newest = Pick<Run, "_id" | "projectId" | "environmentId" | "branch" | "createdAt">;
 
@@ -15,14 +18,29 @@ const viewOf = ({ label, viewport, browser }: Omit<ProblemPlace, "page">): strin
 /** How many scenarios, without those whose problems people accepted or snoozed. */
 export async function failedAndNotRun(models: Models, run: Newest, now: Date, mainBranch?: string): Promise<number> {
   const at = { ...(await lineOf(models, run, mainBranch)), pillar: "functional" as const };
-  const problems = (await openProblems(models, at)).filter(
-    (one) => one.kind === "failed" && one.firstSeen.at < run.createdAt && isOpen(statusWith(one, one, now)),
+  const found = (await openProblems(models, at)).filter(
+    // What could not be measured has not failed.
+    ({ kind, rule, firstSeen }) => kind === "failed" && rule !== "environment" && firstSeen.at < run.createdAt,
   );
+  if (found.length === 0) return 0;
+  // On a branch a decision of its own goes before one of main.
+  const ofMain = at.line === "" ? null : await decisionsOn(models, run.projectId, [""]);
+  const problems = found.filter((one) => {
+    const decision =
+      one.snooze || one.acceptance ? one : (ofMain?.get(problemIdOf({ ...at, line: "" }, one.cause)) ?? one);
+    return isOpen(statusWith(one, decision, now));
+  });
   if (problems.length === 0) return 0;
-  const rows = await scenariosOfRun(models, run._id);
+  // One that is gone, or a draft, is not run any more: nothing would end its failure.
+  const [rows, known] = await Promise.all([
+    scenariosOfRun(models, run._id),
+    scenarioLabels(models, run.projectId, { ready: true }),
+  ]);
   const tried = new Set(
-    rows.map(({ featureName, name, ...view }) => viewOf({ label: `${featureName}: ${name}`, ...view })),
+    rows.map(({ featureName, name, ...view }) => viewOf({ label: scenarioLabel(featureName, name), ...view })),
   );
-  const left = problems.flatMap(({ places }) => places).filter((place) => !tried.has(viewOf(place)));
+  const left = problems
+    .flatMap(({ places }) => places)
+    .filter((place) => known.has(place.label) && !tried.has(viewOf(place)));
   return new Set(left.map(({ label }) => label)).size;
 }

@@ -5,7 +5,6 @@ import { isNewFinding } from "../../domain/audit/findingStatus.ts";
 import { seenIn } from "../../domain/audit/fixed.ts";
 import type { Pillar } from "../../domain/audit/pillars.ts";
 import { type FindingResult, findingProblems } from "../../domain/audit/problems.ts";
-import { optionsOf } from "../../domain/functional/runOptions.ts";
 import { failureOf } from "../../domain/functional/scenarioFailure.ts";
 import { functionalProblems } from "../../domain/pillars/functional/problems.ts";
 import { faultOf } from "../../domain/pillars/titles.ts";
@@ -14,13 +13,14 @@ import type { RunProblems, Sighting } from "../../domain/problems/problem.ts";
 import { auditPillarOf, pillarOf, shotKindOf } from "../../domain/runTypes.ts";
 import { acceptancesOf } from "../acceptances/queries.ts";
 import { type AuditPageRecord, SITE_INDEX } from "../auditPages/schema.ts";
+import { scenarioLabels } from "../features/queries.ts";
 import type { FindingRecord } from "../findings/schema.ts";
 import type { Models } from "../index.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
 import { type Comparable, mainBranchOf, runBefore } from "../runs/before.ts";
 import { onMainBranch } from "../runs/queries.ts";
 import type { Run } from "../runs/schema.ts";
-import { MAX_SCENARIOS, scenariosOfRun } from "../scenarioRuns/ofRun.ts";
+import { scenariosOfRun } from "../scenarioRuns/ofRun.ts";
 import type { Shot } from "../shots/schema.ts";
 import { knownPlacesOf, scopeOf } from "./knownPlaces.ts";
 import type { ProblemLine } from "./shelf.ts";
@@ -50,7 +50,7 @@ export type Only = {
 };
 
 /** As much of a run as its problems are read from. */
-export type ProblemRun = Comparable & Pick<Run, "_id" | "baseUrl" | "browsers" | "scenarios" | "extra">;
+export type ProblemRun = Comparable & Pick<Run, "_id" | "baseUrl" | "browsers" | "scenarios">;
 export const PROBLEM_RUN_FIELDS = {
   projectId: 1,
   type: 1,
@@ -65,7 +65,6 @@ export const PROBLEM_RUN_FIELDS = {
   baseUrl: 1,
   browsers: 1,
   scenarios: 1,
-  extra: 1,
   rerun: 1,
   against: 1,
 } as const satisfies Readonly<Record<Exclude<keyof ProblemRun, "_id">, 1>>;
@@ -145,7 +144,7 @@ async function readVisual(models: Models, run: ProblemRun): Promise<Read> {
   };
 }
 
-async function readFunctional(models: Models, run: ProblemRun): Promise<Read> {
+async function readFunctional(models: Models, run: ProblemRun, { found = false }: Only): Promise<Read> {
   const scenarios = await scenariosOfRun(models, run._id);
   const before = await runBefore(models, run, { _id: 1 });
   const earlier = before ? await scenariosOfRun(models, before._id) : [];
@@ -165,10 +164,9 @@ async function readFunctional(models: Models, run: ProblemRun): Promise<Read> {
       known: failedBefore.has(key),
     }),
   );
-  const { featureIds, scenarioIds, tags } = optionsOf(run.extra);
-  const whole = scenarioIds === undefined && tags === "" && !run.rerun && scenarios.length < MAX_SCENARIOS;
-  const asked = { baseUrl: run.baseUrl, whole, all: whole && featureIds === null };
-  return { ...functionalProblems(asked, results), lookedAt: scenarios.length };
+  // Only who writes problems asks what is gone.
+  const known = found ? new Set<string>() : await scenarioLabels(models, run.projectId);
+  return { ...functionalProblems({ baseUrl: run.baseUrl, known }, results), lookedAt: scenarios.length };
 }
 
 /** Of an audit's finding; its evidence is most of it, and only the picture of the element is told. */

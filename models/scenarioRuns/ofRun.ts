@@ -121,8 +121,7 @@ export function readyFeatures(models: Models, projectId: string): Promise<Pick<F
     .lean<Pick<FeatureRecord, "featureId" | "name">[]>();
 }
 
-/** Of one run. */
-export const MAX_SCENARIOS = 2_000;
+const MAX_SCENARIOS = 2_000;
 const PLANS_AT_ONCE = 50;
 const WITHOUT_PLANS = { plan: 0, links: 0 } as const;
 

@@ -8,6 +8,8 @@ import { bullet, quoted, timeOf } from "../sentences.ts";
 import type { Talk } from "../talk.ts";
 import type { Topic } from "../topic.ts";
 
+/** What entries about screenshots begin with. */
+const RESULTS = "results.";
 const UNDO = "results.undo";
 /** What `UNDO` takes back. */
 const DECISIONS: ReadonlySet<string> = new Set(["results.approve", "results.reject"]);
@@ -51,11 +53,11 @@ async function toldOf(talk: Talk, { action, only }: AuditQuestion): Promise<stri
     ...(action === "" ? {} : { action }),
   });
   const fitting = entries.filter((entry) => only === null || only.test(entry.action));
-  const undone = DECISIONS.has(action)
-    ? await readAuditLog(talk.ctx, talk.caller, { limit: MAX_READ, action: UNDO })
-    : null;
+  const decisions = DECISIONS.has(action)
+    ? (await readAuditLog(talk.ctx, talk.caller, { limit: MAX_READ, action: RESULTS })).entries
+    : [];
   const names = await shotNames(talk.ctx, talk.caller, fitting.flatMap(shotIdsOf));
-  const shots: Names = { of: names, undone: undone?.entries ?? [] };
+  const shots: Names = { of: names, decisions };
   const here = fitting.filter((entry) => isHere(talk, entry, shots));
   if (here.length === 0) return [nothingIn(entries)];
   const [label] = talk.entities.scenarios;
@@ -100,14 +102,32 @@ function listOf(entries: readonly AuditEntryView[], shots: Names): string[] {
   ];
 }
 
-/** When the last of the screenshots of a decision was decided about no more; null: some still are, or it is no decision. */
-function undoneAt(entry: AuditEntryView, { undone }: Names): string | null {
+/**
+ * When the last of the screenshots of a decision was undone, where that was the next thing that happened to each of them; null: it was
+ * not, or nobody knows: entries name the first screenshots only.
+ */
+function undoneAt(entry: AuditEntryView, { decisions }: Names): string | null {
   const ids = shotIdsOf(entry);
-  if (!DECISIONS.has(entry.action) || ids.length === 0) return null;
-  const times = ids.map(
-    (id) => undone.findLast((one) => one.at >= entry.at && shotIdsOf(one).includes(id))?.at ?? null,
+  if (!DECISIONS.has(entry.action) || ids.length === 0 || Number(entry.details.decided ?? ids.length) > ids.length)
+    return null;
+  // Newest first.
+  const later = decisions
+    .slice(
+      0,
+      Math.max(
+        0,
+        decisions.findIndex(({ id }) => id === entry.id),
+      ),
+    )
+    .reverse();
+  const nexts = ids.map((id) => later.find((one) => shotIdsOf(one).includes(id)));
+  if (!nexts.every((next) => next?.action === UNDO)) return null;
+  return (
+    nexts
+      .map((next) => next?.at ?? "")
+      .toSorted()
+      .at(-1) ?? null
   );
-  return times.includes(null) ? null : (times.toSorted().at(-1) ?? null);
 }
 
 /** Whether it is of the project that is talked about; what names no project is everywhere's. */
@@ -135,8 +155,8 @@ function isAbout(entry: AuditEntryView, words: readonly string[], shots: Names):
 const textsIn = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === "string");
 
-/** Which scenarios screenshots are of, and decisions about them that were undone. */
-type Names = { of: Awaited<ReturnType<typeof shotNames>>; undone: readonly AuditEntryView[] };
+/** Which scenarios screenshots are of, and all that was decided about screenshots, newest first. */
+type Names = { of: Awaited<ReturnType<typeof shotNames>>; decisions: readonly AuditEntryView[] };
 
 const shotIdsOf = ({ details }: AuditEntryView): string[] => textsIn(details.shots);
 

@@ -26,8 +26,8 @@ export async function listFeatureFolders(
   const all = await listProjectFeatures(ctx, caller, { project });
   const { rows } = await listFeatureRuns(ctx, caller, { project, environment, branch, limit: RECENT_RUNS });
   const last = new Map<string, ReturnType<typeof lastView>>();
+  // What was cancelled before it was judged says nothing of how it did.
   for (const { run, features } of rows)
-    // What was cancelled before it was judged says nothing of how it did.
     for (const { featureId, summary } of features)
       if (!last.has(featureId) && !(run.cancelledBy && summary.errors === summary.total))
         last.set(featureId, lastView(run, summary));

@@ -5,15 +5,13 @@ import type { CountedRun, Counts, GateRun } from "../../../domain/health/gateTyp
 import { GATE_SEVERITIES, newFindingsOf, setAsideOf } from "../../../domain/problems/standing.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
-import { partsOfType } from "../../../domain/runTypes.ts";
-import { failedAndNotRun } from "../../../models/problems/notRun.ts";
 import { type Decisions, problemsOfRun } from "../../../models/problems/ofRun.ts";
 import { PROBLEM_RUN_FIELDS, type ProblemRun } from "../../../models/problems/refresh.ts";
-import { openOfEarlierRuns } from "../../../models/reviewItems/earlier.ts";
 import { onMainBranch } from "../../../models/runs/queries.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { askedBase, type GateReference } from "./gateReference.ts";
 import { auditedPart, countsOf, RUN_FIELDS, type RunRow } from "./gather.ts";
+import { leftOpenOf } from "./leftOpenOf.ts";
 
 export const GATE_FIELDS = { ...RUN_FIELDS, ...PROBLEM_RUN_FIELDS } as const;
 export type GateRow = RunRow & ProblemRun;
@@ -56,13 +54,10 @@ export async function gateRun(
 
 /** Results are read only where something did not pass. */
 async function countedRun(ctx: OperationContext, run: GateRow, counts: Counts, gating: Gating): Promise<CountedRun> {
-  const { models } = ctx;
-  const earlier = await openOfEarlierRuns(models, run, ctx.now(), gating.mainBranch);
-  const notRun =
-    partsOfType(run.type) === "scenarios" ? await failedAndNotRun(models, run, ctx.now(), gating.mainBranch) : 0;
+  const leftOpen = await leftOpenOf(ctx, run, gating.mainBranch);
   const sentence = runSummary(run).sentence;
-  const counted = { runId: run._id, state: "counted" as const, ...counts, sentence, earlier, notRun };
+  const counted = { runId: run._id, state: "counted" as const, ...counts, sentence, ...leftOpen };
   if (counts.total === counts.passed) return counted;
-  const problems = await problemsOfRun(models, run, ctx.now(), gating);
+  const problems = await problemsOfRun(ctx.models, run, ctx.now(), gating);
   return { ...counted, setAside: setAsideOf(problems ?? [], counts) };
 }

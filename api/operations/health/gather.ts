@@ -1,12 +1,14 @@
 // Reads the runs that health and gate rest on: a bounded number of small documents, by plain finds.
 import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { startingPointWords } from "../../../domain/audit/startingPoint.ts";
+import { optionsOf } from "../../../domain/functional/runOptions.ts";
 import type { AuditedRun, Counts } from "../../../domain/health/gateTypes.ts";
+import { leftOpenWords } from "../../../domain/health/leftOpen.ts";
 import { HEALTH_WINDOW } from "../../../domain/health/siteHealth.ts";
 import type { HealthInput, HealthRun } from "../../../domain/health/types.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
-import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
+import { partsOfType, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { FACTS_OF, factsOf } from "../../../models/runFacts/queries.ts";
 import { latestRunsOfType } from "../../../models/runs/queries.ts";
@@ -14,13 +16,29 @@ import type { Run } from "../../../models/runs/schema.ts";
 import { readyFeatures } from "../../../models/scenarioRuns/ofRun.ts";
 import { scenariosOf } from "../../../models/scenarios/queries.ts";
 import type { OperationContext } from "../../lib/context.ts";
+import { leftOpenOf } from "./leftOpenOf.ts";
 
 const DAY_MS = 86_400_000;
+/** Runs that are looked through for those of everything. */
+const MAX_RUNS = 50;
 /** Scenarios that are read at most. */
 const MOST = 5_000;
 export const RUN_FIELDS = {
   ...FACTS_OF,
-  ...({ status: 1, verdict: 1, summary: 1, error: 1, extra: 1, branch: 1, createdAt: 1, finishedAt: 1 } as const),
+  ...({
+    projectId: 1,
+    type: 1,
+    environmentId: 1,
+    status: 1,
+    verdict: 1,
+    scenarios: 1,
+    summary: 1,
+    error: 1,
+    extra: 1,
+    branch: 1,
+    createdAt: 1,
+    finishedAt: 1,
+  } as const),
 } as const;
 export type RunRow = Pick<Run, "_id" | keyof typeof RUN_FIELDS>;
 
@@ -52,13 +70,21 @@ export async function gatherHealth(ctx: OperationContext, place: HealthPlace): P
     latest.flatMap(({ rows }) => rows),
     "covered",
   );
+  const leftOpen: NonNullable<HealthInput["leftOpen"]> = {};
+  for (const {
+    pillar,
+    rows: [newest],
+  } of latest) {
+    const left = newest && leftOpenWords(await leftOpenOf(ctx, newest, place.project.mainBranch));
+    if (left) leftOpen[pillar] = left;
+  }
   const runs: HealthInput["runs"] = {};
   for (const { pillar, rows } of latest) runs[pillar] = rows.map((row) => healthRun(row, covered.get(row._id) ?? []));
   const places = { functional: features.map(({ featureId, name }) => ({ id: featureId, label: name })) };
-  return { now, scenarios: scenarios.map(({ _id, label }) => ({ id: _id, label })), places, runs };
+  return { now, scenarios: scenarios.map(({ _id, label }) => ({ id: _id, label })), places, runs, leftOpen };
 }
 
-/** The latest completed runs of the window, newest first. */
+/** The latest completed runs of the window, newest first: of everything, and of parts. */
 export async function latestRuns(
   ctx: OperationContext,
   pillar: Pillar,
@@ -72,10 +98,22 @@ export async function latestRuns(
   const found = await latestRunsOfType(ctx.models, main, type, {
     status: "completed",
     since: new Date(now - HEALTH_WINDOW.days * DAY_MS),
-    limit: HEALTH_WINDOW.runs + (without?.size ?? 0),
+    limit: MAX_RUNS + (without?.size ?? 0),
     fields: RUN_FIELDS,
   });
-  return found.filter((row) => !without?.has(row._id)).slice(0, HEALTH_WINDOW.runs);
+  const rows = found.filter((row) => !without?.has(row._id));
+  // Runs of parts push no run of everything out of the window.
+  const chosen = [true, false].flatMap((part) =>
+    rows.filter((row) => isPart(row) === part).slice(0, HEALTH_WINDOW.runs),
+  );
+  return rows.filter((row) => chosen.includes(row));
+}
+
+/** Whether it was limited to some scenarios, features or tags. */
+function isPart({ type, scenarios, extra }: Pick<RunRow, "type" | "scenarios" | "extra">): boolean {
+  if (partsOfType(type) !== "scenarios") return scenarios !== null;
+  const { featureIds, scenarioIds, tags } = optionsOf(extra);
+  return featureIds !== null || scenarioIds !== undefined || tags !== "";
 }
 
 /** `scenarioIds`: what it says something about; of an audit the scenarios of its pages. */
@@ -85,6 +123,7 @@ function healthRun(run: RunRow, scenarioIds: string[]): HealthRun {
     runId: run._id,
     at: (run.finishedAt ?? run.createdAt).getTime(),
     score: scoreOf(run.summary),
+    part: isPart(run),
     failed: conclusion === "failed" ? headline : null,
     start: startingPointWords({ verdict: null, summary: run.summary }),
     scenarioIds,

@@ -12,7 +12,7 @@ import type { KeptWideRule } from "../../../domain/visual/wideRules/wideRule.ts"
 import { isDuplicateKey } from "../../../models/index.ts";
 import { changeRule, deleteRuleWith, insertRule, type RuleKind, type RuleValue } from "../../../models/rules/ofKind.ts";
 import { comparisonRulesOfProject, contentRulesOfProject } from "../../../models/rules/queries.ts";
-import { scenarioLabelled, scenariosOf } from "../../../models/scenarios/queries.ts";
+import { scenariosOf } from "../../../models/scenarios/queries.ts";
 import type { Scenario } from "../../../models/scenarios/schema.ts";
 import { changeScenario, changeUnchangedScenario, deleteUnchangedScenario } from "../../../models/scenarios/writes.ts";
 import { dropRulesOfUnusedTags } from "../../../models/wideRules/clean.ts";
@@ -35,11 +35,13 @@ export const scenarioSection: Section = {
   async present(use) {
     const { models } = use.ctx;
     const projectId = use.project._id;
-    const [stored, comparison, content] = await Promise.all([
-      scenariosOf(models, projectId, { declared: true }),
+    const [all, comparison, content] = await Promise.all([
+      scenariosOf(models, projectId),
       comparisonRulesOfProject(models, projectId),
       contentRulesOfProject(models, projectId),
     ]);
+    const stored = all.filter(({ source }) => source !== "upload");
+    use.uploaded = new Set(all.flatMap(({ source, label }) => (source === "upload" ? [label] : [])));
     const rules = new Map<string, Rules>();
     const rulesOf = (label: string): Rules => {
       const known = rules.get(label) ?? { comparisonRule: [], contentRule: [] };
@@ -80,8 +82,7 @@ export const scenarioSection: Section = {
     const elsewhere = use.elsewhere?.get(name);
     if (elsewhere && use.branch !== null && differencesOf(elsewhere.view, target).fields.length > 0)
       return [{ path: "label", message: SHARED }];
-    if (!present && !elsewhere && (await scenarioLabelled(use.ctx.models, use.project._id, name)))
-      return [{ path: "label", message: UPLOADED }];
+    if (!present && !elsewhere && use.uploaded?.has(name)) return [{ path: "label", message: UPLOADED }];
     const passwords = passwordsIn(
       target as FileScenario,
       await outcome.secrets(),

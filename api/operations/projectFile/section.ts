@@ -19,6 +19,8 @@ export type Use = {
   labels?: ReadonlyMap<string, string>;
   /** Scenarios that only other branches visit, by their labels. */
   elsewhere?: ReadonlyMap<string, Present>;
+  /** Labels of uploaded screenshots. */
+  uploaded?: ReadonlySet<string>;
 };
 
 /** A part that is there. Its writes apply only to the state that was read: they throw `conflict` otherwise. */

@@ -1,5 +1,6 @@
 // One run for people: how it stands and why, what happened when, what each pillar came to, and where to go from there.
-import { optionsOf } from "../../../domain/functional/runOptions.ts";
+import { isDeepStrictEqual } from "node:util";
+import { DEFAULT_OPTIONS, optionsOf } from "../../../domain/functional/runOptions.ts";
 import { firstPicturesOnly } from "../../../domain/history/protection.ts";
 import { workflowIdOfRun } from "../../../domain/ids.ts";
 import { textsOf } from "../../../domain/report/stored.ts";
@@ -86,12 +87,16 @@ export async function runDetail(ctx: OperationContext, caller: Caller, runId: st
   };
 }
 
-/** How the scenarios of one feature were run; null: the run had all features. `part`: only some scenarios of it. */
+/** How scenarios were run; null: those of all features, as runs are where nothing is chosen. `part`: only some scenarios of the feature. */
 function askedFeature({ extra }: Pick<Run, "extra">) {
-  const { featureIds, scenarioIds, tags, viewports, retries, verifyTracking } = optionsOf(extra);
-  const [featureId] = featureIds ?? [];
-  if (featureId === undefined && tags === "") return null;
-  return { featureId: featureId ?? null, tags, viewports, retries, verifyTracking, part: scenarioIds !== undefined };
+  const { featureIds, scenarioIds, ...options } = optionsOf(extra);
+  const { tags, viewports, retries, verifyTracking } = options;
+  const isUsual = Object.entries(options).every(([name, value]) =>
+    isDeepStrictEqual(value, DEFAULT_OPTIONS[name as keyof typeof options]),
+  );
+  if (featureIds === null && isUsual) return null;
+  const [featureId = null] = featureIds ?? [];
+  return { featureId, tags, viewports, retries, verifyTracking, part: scenarioIds !== undefined };
 }
 
 /** Pillars of a full audit that have no run yet: it is not planned. */

@@ -33,13 +33,17 @@ export async function createScenario(
   const { project: reference, ...wanted } = checked(INPUT, input);
   const project = await resolveProject(ctx, caller, reference);
   const { label } = wanted;
-  if (await scenarioLabelled(ctx.models, project._id, label)) throw taken(project.slug, label);
   const passwords = passwordsIn(wanted as Partial<ScenarioFields>, await knownSecrets(ctx, project._id));
   if (passwords.length > 0) throw refused("The scenario cannot be stored", passwords);
   const { viewports = SCENARIO_DEFAULTS.viewports, modes } = wanted as Partial<ScenarioFields>;
   const wrong = modeProblems({ modes, viewports }, Object.keys(project.modes ?? {}));
   if (wrong.length > 0) throw refused("The scenario cannot be stored", wrong);
-  await requireScenarioRoom(ctx, caller.orgId, 1);
+  try {
+    await requireScenarioRoom(ctx, caller.orgId, 1);
+  } catch (error) {
+    // Whoever has no room for it may have it already.
+    throw (await scenarioLabelled(ctx.models, project._id, label)) ? taken(project.slug, label) : error;
+  }
   const fields = { ...SCENARIO_DEFAULTS, ...given(wanted) } as ScenarioFields;
   const _id = makeId("scenario", ctx.ulid());
   try {

@@ -32,8 +32,8 @@ export type FunctionalResult = {
   carriedFrom?: string | undefined;
 };
 
-/** `whole`: every scenario of the features that it has was asked for; `all`: and every feature of the project. */
-export type FunctionalRun = { baseUrl: string; whole: boolean; all: boolean };
+/** `known`: the scenarios that the project's features have now, as places name them. */
+export type FunctionalRun = { baseUrl: string; known: ReadonlySet<string> };
 
 /** What visitors cannot do weighs most; what the test cannot say or do weighs less. */
 export const SEVERITY_OF_CLASS: Readonly<Record<FailureClass, Severity>> = {
@@ -49,21 +49,20 @@ export const SEVERITY_OF_CLASS: Readonly<Record<FailureClass, Severity>> = {
 
 const COUNTS_AS: Partial<Record<ScenarioStatus, FoundProblem["countsAs"]>> = { passed: "passed", error: "error" };
 
+/** How places name a scenario. */
+export const scenarioLabel = (featureName: string, name: string): string => `${featureName}: ${name}`;
+
 const placeOf = ({ featureName, name, viewport, browser }: FunctionalResult): ProblemPlace => ({
   page: "",
-  label: `${featureName}: ${name}`,
+  label: scenarioLabel(featureName, name),
   viewport,
   browser,
 });
 
-const viewOf = ({ viewport, browser }: Pick<ProblemPlace, "viewport" | "browser">): string => `${viewport} ${browser}`;
-
 /** Pure: from the scenarios of one run. */
 export function functionalProblems(run: FunctionalRun, results: readonly FunctionalResult[]): RunProblems {
   const judged = new Set<string>();
-  const present = new Set(results.map((one) => placeId(placeOf(one))));
-  const views = new Set(results.map(viewOf));
-  const features = [...new Set(results.map(({ featureName }) => `${featureName}: `))];
+  const present = new Set(results.map(({ featureName, name }) => scenarioLabel(featureName, name)));
   const groups = new Map<string, FunctionalResult[]>();
   for (const one of results) {
     const id = placeId(placeOf(one));
@@ -76,12 +75,8 @@ export function functionalProblems(run: FunctionalRun, results: readonly Functio
   return {
     ...keptOf(found),
     looked: (place) => judged.has(placeId(place)),
-    // What a run lacks is gone only where it would have had it.
-    absent: (place) =>
-      run.whole &&
-      views.has(viewOf(place)) &&
-      (run.all || features.some((start) => place.label.startsWith(start))) &&
-      !present.has(placeId(place)),
+    // What a run lacks may still be there; a scenario that no feature has any more is gone.
+    absent: ({ label }) => !run.known.has(label) && !present.has(label),
   };
 }
 

@@ -80,6 +80,22 @@ describe("how steps reach what is on a page", function () {
     ]);
   });
 
+  it("the address of a page that went elsewhere while it was read is where it came to", async () => {
+    sites.site.on("/new", "<h1>New</h1>");
+    sites.site.on("/slow.js", (_request, response) => {
+      setTimeout(() => response.setHeader("content-type", "text/javascript").end("location.href = '/new'"), 800);
+    });
+    const url = sites.site.on(
+      "/old",
+      `<h1>Old</h1><script>addEventListener("load", () => setTimeout(() => {
+        document.body.append(Object.assign(document.createElement("script"), { src: "/slow.js" }));
+      }, 50))</script>`,
+    );
+    const { finalUrl, data } = seen(await look(url, "targets", { within: null, limit: 5 }));
+    expect(data?.headings.map(({ text }) => text)).to.deep.equal(["New"]);
+    expect(new URL(finalUrl).pathname).to.equal("/new");
+  });
+
   it("a part that is not there is told", async () => {
     const url = sites.site.on("/empty-targets", "<p>Nothing</p>");
     expect(seen(await look(url, "targets", { within: "#no", limit: 5 })).data).to.equal(null);

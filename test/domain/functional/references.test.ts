@@ -21,6 +21,7 @@ describe("a parameter in a selector", () => {
     ["li:nth-last-of-type({id})", "n", 'li:nth-last-of-type("n")'],
     ["li:nth-child( -{id} )", "n", 'li:nth-child( -"n" )'],
     ["li:nth-child(2n + {id})", "1", "li:nth-child(2n + 1)"],
+    ["li:nth-child(2n-{id})", "1", "li:nth-child(2n-1)"],
     ["li:nth-child(1 of .{id})", "n", "li:nth-child(1 of .n)"],
     ["li:not({id})", "odd", "li:not(odd)"],
     ["#{other}", "x", "#{other}"],

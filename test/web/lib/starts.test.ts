@@ -33,9 +33,10 @@ describe("the command that starts the same run", () => {
       "one feature",
       {
         kind: "functional",
-        feature: { featureId: "cart", tags: "@a or @b", viewports: ["phone"], retries: 1, verifyTracking: false },
+        feature: { featureId: "cart", tags: "@a or @b", viewports: ["phone"], retries: 1, verifyTracking: true },
+        branch: "new",
       },
-      "features run cart --project shop --tags '@a or @b' --viewport phone --wait",
+      "features run cart --project shop --tags '@a or @b' --viewport phone --retries 1 --branch new --verify-tracking --wait",
     ],
   ] as [string, Partial<StartInput>, string][])
     it(`says ${what}`, () => {

@@ -2,7 +2,8 @@
 
 import type { ReactNode } from "react";
 import { formatDuration } from "../lib/format.ts";
-import { type RunRow, runPath, statusOf, titleOf } from "../lib/runs.ts";
+import { type RunRow, runPath, statusOf } from "../lib/runs.ts";
+import { titleOf } from "../lib/runTitle.ts";
 import { CommitFacts } from "./CommitFacts.tsx";
 import { TextLink } from "./Links.tsx";
 import { Person } from "./Person.tsx";

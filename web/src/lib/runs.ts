@@ -2,21 +2,10 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { AppRunRow } from "../../../api/endpoints/answers/app/shared.ts";
 import { post } from "./api.ts";
-import { plural } from "./format.ts";
 import { paths } from "./paths.ts";
 import type { StartInput } from "./starts.ts";
-import { pillarTitle } from "./words.ts";
 
 export type RunRow = AppRunRow;
-
-/** Pillars that a run's name lists. */
-const FEW = 3;
-
-/** "Visual test", "Full audit: Visual, SEO": runs of some pillars alone are told apart. */
-export function titleOf({ name, chosen }: Pick<RunRow, "name" | "chosen">): string {
-  if (chosen.length === 0) return name;
-  return `${name}: ${chosen.length > FEW ? plural(chosen.length, "pillar") : chosen.map(pillarTitle).join(", ")}`;
-}
 
 /** What stands in a run's `Status`: how it goes while it runs, its verdict afterwards. */
 export function statusOf({ conclusion, cancelledBy, startingPoint }: RunRow): { status: string; word?: string } {

@@ -70,6 +70,7 @@ export function startCommand({
     ["--pillar", pillars],
     ["--tags", feature?.tags || undefined],
     ["--viewport", feature?.viewports],
+    ["--retries", feature && String(feature.retries)],
     ["--environment", environment],
     ["--pages", pages],
     ["--scenario", scenarios],
@@ -81,5 +82,5 @@ export function startCommand({
   ];
   const words = options.flatMap(([flag, values = []]) => [values].flat().map((value) => `${flag} ${quoted(value)}`));
   const command = feature ? `features run ${quoted(feature.featureId)}` : `run ${runOfKind(kind)?.word ?? kind}`;
-  return [command, ...words, "--wait"].join(" ");
+  return [command, ...words, ...(feature?.verifyTracking ? ["--verify-tracking"] : []), "--wait"].join(" ");
 }

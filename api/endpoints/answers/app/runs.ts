@@ -63,7 +63,7 @@ export const appRun = named(
       location: maybeText().meta(note("The location of its browsers, if one was chosen")),
       pillars: listOf(oneOf(PILLARS).required()).meta(note("Of a full audit that did not have all pillars: those")),
       feature: object({
-        featureId: maybeText().meta(note("null: of every feature")),
+        featureId: maybeText().meta(note("null: every feature")),
         tags: string().defined(),
         viewports: listOf(oneOf(VIEWPORT_NAMES).required()),
         retries: number().required(),
@@ -73,7 +73,7 @@ export const appRun = named(
         .nullable()
         .defined()
         .default(undefined)
-        .meta(note("Of functional tests: the feature and the tags that were chosen; null: all features")),
+        .meta(note("Of functional tests: what was chosen; null: all features, as usual")),
     }).required(),
     links: object({
       pullRequest: maybeText(),

@@ -198,7 +198,7 @@ export const getSiteHealth = defineTool({
           confidence: string().required(),
           runs: number().required(),
           lastRunAt: string().nullable().defined(),
-          /** Of a pillar whose newest run failed; `older`: an older run did, in parts that no newer one looked at. */
+          /** Of a pillar whose newest run failed; `older`: older runs did, in parts that it did not look at. */
           newestFailed: object({ runId: string().required(), what: string().required(), older: boolean() })
             .nullable()
             .defined(),

@@ -361,7 +361,12 @@ describe("secrets of an attempt", function () {
       origin,
       [
         { op: "goto", value: "/keys" },
-        { op: "fill", target: { ...label("Key"), within }, value: "{secret.word}" },
+        // The second locator is never asked, and cannot be read.
+        {
+          op: "fill",
+          target: { locators: [...label("Key").locators, { by: "css", value: ":::" }], within },
+          value: "{secret.word}",
+        },
       ],
       { access: { origin, secrets: { word: SECRET } } },
     );

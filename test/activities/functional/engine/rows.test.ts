@@ -182,6 +182,32 @@ const PAGES: readonly (readonly [what: string, html: string, row: string, found:
     "Oak",
     ["b"],
   ],
+  [
+    "of two rows that both show it",
+    `<ul><li>Oak ${pick("a")}<ul><li>Oak bark ${pick("b")}</li></ul></li></ul>`,
+    "Oak",
+    ["a", "b"],
+  ],
+  // Texts beside a list.
+  [
+    "a lone card beside its text",
+    `<p>Shop</p><aside><p>Oak was removed</p><div class="items"><div class="item">Elm ${pick("a")}</div></div></aside>`,
+    "Oak",
+    [],
+  ],
+  // Names of the page's own.
+  [
+    "a row of a page with a Node of its own",
+    `<script>class Node {}</script><ul><li>Oak ${pick("a")}</li><li>Elm ${pick("b")}</li></ul>`,
+    "Elm",
+    ["b"],
+  ],
+  [
+    "a row in a form with a field called children",
+    `<form><input name="children"><div class="c">Oak ${pick("a")}</div><div class="c">Elm ${pick("b")}</div></form>`,
+    "Elm",
+    ["b"],
+  ],
 ];
 
 /** Trees that are attached to the elements with `data-shadow`, with what that holds. */
@@ -239,11 +265,55 @@ describe("the elements in the row of a text", function () {
       expect(inRow.map(({ place }) => ids[place])).to.deep.equal(found);
     });
 
+  /** A session whose page changes after what it was asked first. */
+  const sessionOf = (change: () => void = () => undefined): Session => {
+    let asked = 0;
+    const run = async <T>(work: Promise<T>): Promise<T> => {
+      const answer = await work;
+      if (asked++ === 0) await page.evaluate(change);
+      return answer;
+    };
+    const guard = { signal: new AbortController().signal, run };
+    return { page, guard, limits: SCENARIO_LIMITS } as unknown as Session;
+  };
+  const button = { by: "role", value: "button" } as const;
+  const row = (value: string) => ({ by: "row", value }) as const;
+
+  it("are none where the row goes while it is looked up: its place is another's then", async () => {
+    await page.setContent(`<ul><li>Oak ${pick("a")}</li><li>Elm ${pick("b")}</li></ul>`);
+    const session = sessionOf(() => document.querySelector("li")?.remove());
+    const look = await lookFor(session, { locators: [button], within: row("Oak") }, button);
+    expect(look).to.deep.equal({ element: null, count: 0 });
+  });
+
+  it("are found by a selector that begins outside of the row", async () => {
+    await page.setContent(`<main><ul><li>Oak ${pick("a")}</li><li>Elm ${pick("b")}</li></ul></main>`);
+    const css = { by: "css", value: "main > ul button" } as const;
+    const { element } = await lookFor(sessionOf(), { locators: [css], within: row("Elm") }, css);
+    expect(await element?.getAttribute("data-e")).to.equal("b");
+  });
+
+  it("are counted in their row where a number is given, and none where two rows show the text", async () => {
+    await page.setContent(
+      `<ul><li>Oak ${pick("a")}${pick("b")}</li><li>Elm ${pick("c")}${pick("d")}</li><li>Elm tree ${pick("e")}</li></ul>`,
+    );
+    const numbered = (text: string, nth: string) =>
+      lookFor(sessionOf(), { locators: [button], within: row(text), nth }, button);
+    expect(await (await numbered("Oak", "2")).element?.getAttribute("data-e")).to.equal("b");
+    expect(await numbered("Oak", "3")).to.deep.equal({ element: null, count: 0 });
+    expect(await numbered("Elm", "2")).to.deep.equal({ element: null, count: 3 });
+  });
+
+  it("are not looked for by no text", async () => {
+    await page.setContent(pick("a"));
+    const blank = await lookFor(sessionOf(), { locators: [button], within: row(" ") }, button).catch(String);
+    expect(blank).to.include("The row is named by no text.");
+  });
+
   it("are none yet while the page leads on, when nothing can be said of what it shows", async () => {
     const gone = new Error("Execution context was destroyed, most likely because of a navigation");
     const guard = { signal: new AbortController().signal, run: () => Promise.reject(gone) };
     const session = { page, guard, limits: SCENARIO_LIMITS } as unknown as Session;
-    const button = { by: "role", value: "button" } as const;
     for (const narrow of [{}, { nth: "1" }, { within: { by: "row", value: "Oak" } as const }]) {
       const target = { locators: [button], ...narrow };
       expect(await lookFor(session, target, button)).to.deep.equal({ element: null, count: 0 });

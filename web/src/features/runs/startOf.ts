@@ -9,7 +9,7 @@ export function startOf({ run, metadata, isAudit }: AppRun, project: string): St
   const { scenarios, scenarioCount, browsers, pages, preview, location, pillars, feature } = metadata;
   // Not all of the scenarios are told, so not the same would run.
   if (scenarioCount !== null && scenarioCount > scenarios.length) return null;
-  // Nothing that a person starts has the tags of every feature, or a feature at a preview.
+  // Nothing that a person starts chooses more than one feature's tags and windows, or a feature at a preview.
   if (feature && (feature.featureId === null || preview)) return null;
   const start: StartInput = { kind, project };
   if (run.environmentId && !preview) start.environment = run.environmentId;

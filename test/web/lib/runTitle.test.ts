@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { titleOf } from "../../../web/src/lib/runs.ts";
+import { titleOf } from "../../../web/src/lib/runTitle.ts";
 
 describe("runs in lists", () => {
   for (const [chosen, title] of [
