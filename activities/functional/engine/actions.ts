@@ -211,7 +211,7 @@ async function requireNoPassword({ session, step, left }: Doing, element: Locato
 }
 
 /** A secret is typed into pages of the environment alone: a page that a link led to must not get it. */
-async function requireOwnPage({ session, action, left }: Doing, element: Locator): Promise<void> {
+async function requireOwnPage({ session, action, found, left }: Doing, element: Locator): Promise<void> {
   const { origin } = new URL(session.baseUrl);
   const handle = await session.guard.run(element.elementHandle({ timeout: Math.max(1, left()) }), left());
   const frame = await session.guard.run(handle?.ownerFrame() ?? Promise.resolve(null), 5_000);
@@ -222,10 +222,10 @@ async function requireOwnPage({ session, action, left }: Doing, element: Locator
       `A secret is typed on the environment's own pages alone, and this is a page of ${place?.host || "another site"}.`,
     );
   const { target } = action;
-  // A field that was found by its row or its number may be another one's later: all of its name stay covered.
-  const alike =
-    target && isNarrow(target) ? target.locators.map((one) => locate(scopeOf(session.page, target), one)) : [];
-  session.secretFields.push(element, ...alike);
+  session.secretFields.push(element);
+  // A field that was found by its row or its number may be another one's later: all of its name stay covered. Locators that were never
+  // asked may be ones that cannot be read, and then there would be no picture.
+  if (target && found && isNarrow(target)) session.secretFields.push(locate(scopeOf(session.page, target), found));
 }
 
 /** By the words of the option, else by its value. */

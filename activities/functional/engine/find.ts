@@ -125,26 +125,36 @@ const NOTHING: Look = { element: null, count: 0 };
 /** Whether the target means one of several elements, by its row or its number. */
 export const isNarrow = ({ within, nth }: Target): boolean => nth !== undefined || within?.by === "row";
 
-/** Of elements that can be seen the one of the target's number, or those in its row. */
+/** Of elements that can be seen those in the target's row, or the one of its number there or on the page. */
 async function narrowed(
   session: Session,
   { within, nth }: Target,
   reading: Locator,
   shown: PageLocator,
 ): Promise<Look> {
-  if (nth !== undefined) {
-    const place = Number.parseInt(nth, 10);
-    const there = place >= 1 && place <= (await counted(session, shown, reading));
-    return there ? { element: shown.nth(place - 1), count: 1 } : NOTHING;
+  const number = nth === undefined ? 1 : Number.parseInt(nth, 10);
+  if (within?.by !== "row") {
+    const there = number >= 1 && number <= (await counted(session, shown, reading));
+    return there ? { element: shown.nth(number - 1), count: 1 } : NOTHING;
   }
-  const text = within?.value ?? "";
-  const found = await asked(session, reading, () => inRowOf(shown, text));
-  const [first] = found;
-  if (first === undefined) return NOTHING;
+  const text = within.value;
+  if (text.trim() === "") throw new ActionFailed("The row is named by no text.");
+  const inRow = () => asked(session, reading, () => inRowOf(shown, text));
+  const found = await inRow();
+  const one = found[number - 1];
+  if (one === undefined) return NOTHING;
+  const isClear = nth === undefined ? found.length === 1 : new Set(found.map(({ row }) => row)).size === 1;
+  const placed = shown.nth(one.place);
+  if (!isClear) return { element: placed, count: found.length };
   // Rows may change places before the deed: the element is looked up by its row, and by its place only where that finds it not.
-  const held = found.length === 1 ? heldInRow(shown, reading, text, first) : null;
-  const holds = held !== null && (await counted(session, held, reading)) === 1;
-  return { element: holds ? held : shown.nth(first.place), count: found.length };
+  const held = heldInRow(shown, reading, text, one);
+  const holds = held === null ? null : await counted(session, held, reading);
+  if (held !== null && holds === found.length) {
+    return { element: nth === undefined ? held : held.nth(number - 1), count: 1 };
+  }
+  // A row that has gone in between has left its place to another.
+  const isThere = holds !== 0 || (await inRow())[number - 1]?.place === one.place;
+  return isThere ? { element: placed, count: 1 } : NOTHING;
 }
 
 /** The element by the words of its row, which is so many elements above it; null: they do not find it. */
@@ -171,6 +181,7 @@ export async function findOne(doing: Doing): Promise<PageLocator> {
       matches.push({ locator, count });
       // The first one is given time: what comes late is no drift.
       if (element !== null && (used === 0 || performance.now() - began > Math.min(DRIFT_AFTER_MS, left() / 2))) {
+        doing.found = locator;
         if (used > 0) doing.drifted(used, target.locators.length);
         return element;
       }
@@ -193,8 +204,10 @@ async function asked<T>({ guard, limits, page }: Session, locator: Locator, ask:
     const message = error instanceof Error ? error.message : "";
     if (/strict mode violation/.test(message))
       throw new ActionFailed("More than one frame of the page matches the target's frame.");
-    if (/not a valid selector|Unexpected token|Unsupported token|while parsing|is not a function/i.test(message))
+    if (/not a valid selector|Unexpected token|Unsupported token|while parsing/i.test(message))
       throw new ActionFailed(`The locator ${describeLocator(locator)} cannot be read: it is not valid.`);
+    if (/evaluateAll: \w*Error: /.test(message))
+      throw new ActionFailed("The rows of the page cannot be read, because its own scripts stand in the way.");
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import type { Neighbour } from "../../../domain/functional/heal/propose.ts";
 import type { ScenarioLimits } from "../../../domain/functional/limits.ts";
 import type { PlannedStep } from "../../../domain/functional/plan.ts";
 import type { Action } from "../../../domain/functional/stepDef.ts";
-import type { Fingerprint } from "../../../domain/functional/target.ts";
+import type { Fingerprint, Locator as TargetLocator } from "../../../domain/functional/target.ts";
 import type { EnvironmentValues, Masker } from "../../../domain/functional/values.ts";
 import type { Overlay } from "./overlay.ts";
 import type { Seen } from "./watch.ts";
@@ -57,6 +57,8 @@ export type Doing = {
   step: PlannedStep;
   /** ms until this action has to be done. */
   left(): number;
+  /** The locator that found its element, once one did. */
+  found?: TargetLocator;
   /** Told of the element that the action was done to, before it is done. */
   met(element: Locator): Promise<void>;
   /** Told of the locator that found it, where it was not the first. */

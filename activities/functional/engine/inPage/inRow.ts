@@ -7,8 +7,9 @@ export type RowWish = { text: string; entries: string };
 /**
  * An element whose row shows the text: its place among all, from 0, and how many elements above it the row is; null: the row cannot be
  * found again by its words and its height, because a field's value has the text or the row begins outside of the element's shadow tree.
+ * `row`: which row that is, from 0.
  */
-export type InRow = { place: number; above: number | null };
+export type InRow = { place: number; above: number | null; row: number };
 
 /**
  * Self-contained: its source is sent to the page. The row of an element is the smallest part of the page around it that shows the text,
@@ -21,6 +22,10 @@ export function readInRow(elements: Element[], { text, entries }: RowWish): InRo
   const PAGES = "main, nav, [role=main], [role=navigation]";
   const REGIONS = `${PAGES}, section, aside, dialog, [role=region], [role=dialog]`;
   const NO_TEXT = "script, style, template, noscript";
+  // Pages may have a `Node` of their own, and a form's `children` may be its field of that name.
+  const TEXT = 3;
+  const isElement = (node: Node): node is Element => node.nodeType === 1;
+  const elementsIn = (parent: Node | null): Element[] => [...(parent?.childNodes ?? [])].filter(isElement);
 
   const fieldText = (one: Element): string | null => {
     if (one instanceof HTMLSelectElement) return [...one.selectedOptions].map((option) => option.textContent).join(" ");
@@ -29,8 +34,8 @@ export function readInRow(elements: Element[], { text, entries }: RowWish): InRo
     return /^(checkbox|radio|hidden|password|file)$/.test(one.type) ? "" : one.value;
   };
   const wordsOf = (node: Node, leaves: (one: Element) => boolean): string => {
-    if (node.nodeType === Node.TEXT_NODE) return node.nodeValue ?? "";
-    if (!(node instanceof Element) || node.matches(NO_TEXT) || leaves(node)) return "";
+    if (node.nodeType === TEXT) return node.nodeValue ?? "";
+    if (!isElement(node) || node.matches(NO_TEXT) || leaves(node)) return "";
     const value = fieldText(node);
     if (value !== null) return ` ${value} `;
     return [...(node.shadowRoot?.childNodes ?? []), ...node.childNodes].map((one) => wordsOf(one, leaves)).join("");
@@ -49,22 +54,22 @@ export function readInRow(elements: Element[], { text, entries }: RowWish): InRo
     const root = part.getRootNode();
     return part.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
   };
-  const childrenOf = (part: Element): Element[] => [...(part.shadowRoot?.children ?? []), ...part.children];
-  const siblings = (part: Element): Element[] => [...(part.parentNode?.children ?? [])].filter((one) => one !== part);
+  const childrenOf = (part: Element): Element[] => [...elementsIn(part.shadowRoot), ...elementsIn(part)];
+  const siblings = (part: Element): Element[] => elementsIn(part.parentNode).filter((one) => one !== part);
 
   /** What a part is made of at its top, without wrappers around all of it. */
   const madeOf = (part: Element): Set<string> => {
     const kinds = [...part.childNodes].flatMap((node) =>
-      node instanceof Element
+      isElement(node)
         ? node.matches(NO_TEXT)
           ? []
           : [node.tagName]
-        : node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()
+        : node.nodeType === TEXT && node.nodeValue?.trim()
           ? ["text"]
           : [],
     );
-    const [only] = part.children;
-    return kinds.length === 1 && only?.childElementCount ? madeOf(only) : new Set(kinds);
+    const [only] = elementsIn(part);
+    return kinds.length === 1 && only && elementsIn(only).length > 0 ? madeOf(only) : new Set(kinds);
   };
   /** Whether two siblings are of the same make: of a class, or without one and made of the same. `closely`: of a class and made so. */
   const alike = (one: Element, other: Element, closely: boolean): boolean => {
@@ -125,7 +130,7 @@ export function readInRow(elements: Element[], { text, entries }: RowWish): InRo
     /** Whether `row`, which shows the text, is one row, and the element's: `part` is its child around the element. */
     const isRow = (row: Element, part: Element): boolean => {
       const beside = childrenOf(row).filter((one) => one !== part && shows(one));
-      const own = folded([...row.childNodes].map((one) => (one instanceof Element ? "" : one.nodeValue)).join(""));
+      const own = folded([...row.childNodes].map((one) => (isElement(one) ? "" : one.nodeValue)).join(""));
       const said = own.includes(text);
       const told = isTold(row);
       if (row.matches("dl") && part.matches("dt, dd")) {
@@ -152,10 +157,8 @@ export function readInRow(elements: Element[], { text, entries }: RowWish): InRo
       if (!said && beside.length > 0 && beside.every(rival)) return false;
       if (entry || told) return true;
       if (passed || isMostOfPage(row)) return false;
-      // Several names or several elements with words of their own: rather a list than a row.
-      const names = !said && beside.some((one) => repeatedIn(row, one, part));
-      const several = !isBare(part) && elements.some((one) => row.contains(one) && !part.contains(one));
-      return !names && !several;
+      // Several names, or words of the part's own: rather a list than a row.
+      return isBare(part) && (said || !beside.some((one) => repeatedIn(row, one, part)));
     };
     const repeatedIn = (row: Element, name: Element, part: Element): boolean =>
       childrenOf(row).some((one) => one !== name && one !== part && alike(name, one, true));
@@ -182,14 +185,19 @@ export function readInRow(elements: Element[], { text, entries }: RowWish): InRo
     const row = rowOf(element);
     return row ? [{ element, place, row }] : [];
   });
-  // Of a row in a row the inner is meant.
+  const rows = [...new Set(found.map(({ row }) => row))];
+  /** Of a row in a row the inner is meant, where the outer shows the text in that alone. */
+  const isAround = (row: Element): boolean => {
+    const inner = rows.filter((other) => other !== row && row.contains(other) && isTold(other));
+    return inner.length > 0 && !folded(wordsOf(row, (one) => inner.includes(one))).includes(text);
+  };
   return found
-    .filter(({ row }) => !found.some((other) => other.row !== row && row.contains(other.row) && isTold(other.row)))
+    .filter(({ row }) => !isAround(row))
     .map(({ element, place, row }) => {
       let height = 0;
       let at: Element | null = element;
       for (; at && at !== row; height += 1) at = at.parentElement;
       const worded = (row.textContent ?? "").replace(/\s+/g, " ").toLowerCase().includes(text);
-      return { place, above: at && worded ? height : null };
+      return { place, above: at && worded ? height : null, row: rows.indexOf(row) };
     });
 }
