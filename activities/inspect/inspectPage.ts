@@ -89,12 +89,12 @@ export async function lookAt(
       },
     },
     signal,
-    async (open) => ({
-      finalUrl: open.finalUrl.slice(0, 2_000),
-      status: open.status,
-      loaded: open.loaded,
-      data: await READ[what](open, request as never, { sourceOf: () => source, autoconsent }, deps),
-    }),
+    async (open) => {
+      const data = await READ[what](open, request as never, { sourceOf: () => source, autoconsent }, deps);
+      // A page that went elsewhere while it was read for targets is read where it came to.
+      const finalUrl = (what === "targets" ? open.page.url() : open.finalUrl).slice(0, 2_000);
+      return { finalUrl, status: open.status, loaded: open.loaded, data };
+    },
   );
   const browsers = what === "reach" ? { browsers: browsersHere(deps) } : {};
   if (visited.state === "not_measured")

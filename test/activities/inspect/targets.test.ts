@@ -87,9 +87,9 @@ describe("how steps reach what is on a page", function () {
     });
     const url = sites.site.on(
       "/old",
-      `<h1>Old</h1><script>addEventListener("load", () => setTimeout(() => {
+      `<h1>Old</h1><script>addEventListener("load", () => {
         document.body.append(Object.assign(document.createElement("script"), { src: "/slow.js" }));
-      }, 50))</script>`,
+      })</script>`,
     );
     const { finalUrl, data } = seen(await look(url, "targets", { within: null, limit: 5 }));
     expect(data?.headings.map(({ text }) => text)).to.deep.equal(["New"]);
