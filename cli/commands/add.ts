@@ -29,10 +29,7 @@ export function addCommand(program: Command, declared: CommandDeclaration, ended
     .addHelpText("after", `\nExample:\n  ${declared.example}`);
   for (const { flags, description, many } of declared.options ?? [])
     if (many)
-      command.option(flags, `${description}; may be repeated`, (one: string, before: string[] = []) => [
-        ...before,
-        one,
-      ]);
+      command.option(flags, `${description}; repeatable`, (one: string, before: string[] = []) => [...before, one]);
     else command.option(flags, description);
   const own = new Set((declared.options ?? []).map(({ flags }) => nameOf(flags)));
   for (const { flags, description } of SHARED_OPTIONS) if (!own.has(nameOf(flags))) command.option(flags, description);

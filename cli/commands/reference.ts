@@ -4,12 +4,12 @@ import type { CommandDeclaration, OptionDeclaration } from "./command.ts";
 
 const HEAD = `# The command line
 
-\`plumbline\` starts runs, waits for them and exits by their verdict. It talks to a Plumbline over HTTP and needs a key:
+\`plumbline\` starts runs, waits for them and exits by their verdict. It needs a key:
 
     export SVC_URL=https://plumbline.example.com SVC_API_KEY=svc_live_…
     npx --yes "$SVC_URL/cli.tgz" run visual a11y --wait
 
-The service serves the command line itself, for Node 20 or newer. The package contains all its dependencies, so nothing comes from a public registry; the names \`plumbline-cli\` and \`plumbline-playwright\` there do not belong to Plumbline. \`$SVC_URL/api/packages\` shows version and integrity. To install it as \`plumbline\`, as on this page:
+The service serves it, for Node 20 or newer, with all its dependencies: nothing comes from a public registry, where the names \`plumbline-cli\` and \`plumbline-playwright\` are not Plumbline's. \`$SVC_URL/api/packages\` shows version and integrity. To install it as \`plumbline\`:
 
     npm install --global "$SVC_URL/cli.tgz"
 
@@ -22,14 +22,14 @@ Repeat after updates. \`npx\` caches by address; \`"$SVC_URL/cli.tgz?0.2.0"\` is
 | 0 | everything requested passed |
 | 1 | a run found regressions |
 | 2 | wrong use: an unknown option, project or run, no key; nothing was started |
-| 3 | inconclusive: a run did not complete, was cancelled, or measured too little; another apply was faster |
+| 3 | inconclusive: a run did not complete, was cancelled, or measured too little, and it says why; another apply was faster |
 | 4 | \`--timeout\` passed; the run continues, and the command prints how to wait for it |
 | 5 | the service could not be reached, or refused the key |
 | 6 | \`plan\`: the file and the service differ; nothing was changed |
 
 With several runs the most urgent exit code wins: 5, 4, 3, then 1.
 
-A run prints its problems, each once with its places: at most 15 lines, in 80 columns:
+A run prints its problems, each once with its places, at most 15 lines:
 
     Visual test  failed  5 of 12 screenshots changed (1 change)       12.9 s
       ✖ "Add to basket" button removed  Cart · desktop
@@ -39,9 +39,7 @@ A run prints its problems, each once with its places: at most 15 lines, in 80 co
     Review    https://plumbline.example.com/p/shop/visual/run_01K…
     Intended  plumbline approve Cart --run run_01K…
 
-A run without a result for the site is \`inconclusive\`, with its reason.
-
-\`--json\` has them as \`problems\` of each run, with \`problemCount\`; without \`--wait\` it has the \`message\` of each start.
+\`--json\` has them as \`problems\`, with \`problemCount\`; without \`--wait\` the \`message\` of each start.
 
 ## Settings
 
@@ -56,7 +54,7 @@ Options come first, then the environment, then what \`plumbline login\` stored.
 | \`PLUMBLINE_CONFIG_DIR\` | folder of the stored key instead of the system's |
 | \`NODE_EXTRA_CA_CERTS\`, \`NODE_USE_ENV_PROXY=1\` with \`HTTPS_PROXY\` | Node's own settings for a private authority and a proxy |
 
-If the service restarts, the command line retries safely. Ctrl-C and SIGTERM cancel the runs that \`run --wait\` started. \`run --local\` needs no service at all: [Without a server](without-a-server.md).
+If the service restarts, it retries safely. Ctrl-C and SIGTERM cancel the runs that \`run --wait\` started. \`run --local\` needs no service at all: [Without a server](without-a-server.md).
 
 ## Commands
 `;
@@ -78,7 +76,7 @@ function section({ name, args, summary, options = [], example }: CommandDeclarat
 
 function optionTable(options: readonly OptionDeclaration[]): string {
   const rows = options.map(
-    ({ flags, description, many }) => `| \`${flags}\` | ${description}${many ? "; may be repeated" : ""} |`,
+    ({ flags, description, many }) => `| \`${flags}\` | ${description}${many ? "; repeatable" : ""} |`,
   );
   return ["| option | meaning |", "| --- | --- |", ...rows].join("\n");
 }

@@ -24,7 +24,7 @@ export const runCommand: CommandDeclaration = {
     },
     {
       flags: "--changed-only",
-      description: "only scenarios affected by changes since the base branch, by the section changed of plumbline.yml",
+      description: "only scenarios that changes since the base branch affect, by `changed` in plumbline.yml",
     },
     {
       flags: "--base <branch>",
