@@ -207,7 +207,7 @@ async function asked<T>({ guard, limits, page }: Session, locator: Locator, ask:
     if (/not a valid selector|Unexpected token|Unsupported token|while parsing/i.test(message))
       throw new ActionFailed(`The locator ${describeLocator(locator)} cannot be read: it is not valid.`);
     if (/evaluateAll: \w*Error: /.test(message))
-      throw new ActionFailed("The rows of the page cannot be read, because its own scripts stand in the way.");
+      throw new ActionFailed("The page's own scripts keep its rows from being read.");
     throw error;
   }
 }
