@@ -22,7 +22,10 @@ export function collectAtRest({ everyMs = LOOK_EVERY_MS, worthBytes = WORTH_BYTE
     used = process.cpuUsage();
     looked = performance.now();
     const isAtRest = (user + system) / 1_000 <= AT_REST * ms;
-    if (!isAtRest || process.memoryUsage.rss() - kept < worthBytes) return;
+    const holds = process.memoryUsage.rss();
+    // What a collection freed goes back to the system a while later.
+    kept = Math.min(kept, holds);
+    if (!isAtRest || holds - kept < worthBytes) return;
     collect();
     kept = process.memoryUsage.rss();
     // Our own pause is no work.
