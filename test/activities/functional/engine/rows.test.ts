@@ -254,6 +254,8 @@ describe("the elements in the row of a text", function () {
 
   for (const [what, html, row, found] of [...PAGES, ...SHADOWS])
     it(`${what}: ${found.length === 0 ? "none" : found.join(" and ")}`, async () => {
+      // What scripts of a page declare stays until another is opened.
+      await page.goto("about:blank");
       await page.setContent(`<!doctype html><body>${html}</body>`);
       await page.evaluate(() => {
         for (const host of document.querySelectorAll("[data-shadow]"))
@@ -280,6 +282,7 @@ describe("the elements in the row of a text", function () {
   const row = (value: string) => ({ by: "row", value }) as const;
 
   it("are none where the row goes while it is looked up: its place is another's then", async () => {
+    await page.goto("about:blank");
     await page.setContent(`<ul><li>Oak ${pick("a")}</li><li>Elm ${pick("b")}</li></ul>`);
     const session = sessionOf(() => document.querySelector("li")?.remove());
     const look = await lookFor(session, { locators: [button], within: row("Oak") }, button);
