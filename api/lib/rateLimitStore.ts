@@ -19,8 +19,9 @@ const TURNS = 50;
 type Known = { rev: string; slots: Slot[]; endsAt: number; alone?: boolean };
 
 /**
- * `limit` calls in any window; `name` keeps limiters apart. Calls of one caller in this process are counted one after the other,
- * so only other processes can be in the way, and the state that this process wrote last is tried first: mostly one command a call.
+ * `limit` calls in any window; `name` keeps limiters apart. What this process writes of one caller is written one after the other,
+ * so only other processes can be in the way, and the state that this process wrote last is tried first: mostly one command. Calls that
+ * come while one is written are counted by the next write together: hundreds who poll with one key wait for no row of writes.
  */
 export function createRateLimitStore(
   models: Models,
@@ -33,6 +34,8 @@ export function createRateLimitStore(
   let sweptAt = Number.NEGATIVE_INFINITY;
   const known = new Map<string, Known>();
   const queues = new Map<string, Promise<unknown>>();
+  /** Calls that are counted by the next write of their caller. */
+  const waiting = new Map<string, PromiseWithResolvers<ClientRateLimitInfo>[]>();
 
   /** After what this caller's earlier calls do. */
   const inTurn = <T>(key: string, work: () => Promise<T>): Promise<T> => {
@@ -66,21 +69,39 @@ export function createRateLimitStore(
     return true;
   };
 
-  const countOne = async (id: string): Promise<ClientRateLimitInfo> => {
+  /** Answers for each of the calls, in their order: those beyond the limit come last. */
+  const count = async (id: string, calls: number): Promise<ClientRateLimitInfo[]> => {
     let before = known.get(id) ?? (await read(id));
     for (let turn = 0; turn < TURNS; turn++) {
       const at = now().getTime();
-      const { allowed, slots, hits, retryAfterMs } = slide(before?.slots ?? [], at, { limit, windowMs });
-      if (allowed) {
-        if (await write(id, before, slots, at + 2 * windowMs)) return { totalHits: hits, resetTime: new Date(at) };
-      } else if (turn > 0 || (known.get(id)?.alone ?? true)) {
-        return { totalHits: hits + 1, resetTime: new Date(at + retryAfterMs) };
+      let slots = before?.slots ?? [];
+      const answers: ClientRateLimitInfo[] = [];
+      let refused = 0;
+      while (answers.length < calls) {
+        const next = slide(slots, at, { limit, windowMs });
+        if (next.allowed) answers.push({ totalHits: next.hits, resetTime: new Date(at) });
+        else answers.push({ totalHits: next.hits + 1, resetTime: new Date(at + next.retryAfterMs) });
+        if (!next.allowed) refused += 1;
+        slots = next.slots;
       }
+      const isSure = refused === 0 || turn > 0 || (known.get(id)?.alone ?? true);
+      if (isSure && (refused === calls || (await write(id, before, slots, at + 2 * windowMs)))) return answers;
       // What this process remembers may be old: before a refusal, and after a lost race, it looks again.
       known.delete(id);
       before = await read(id);
     }
     throw new ProductError("unavailable", "Too many calls at the same moment. Try again shortly.");
+  };
+
+  const countWaiting = async (key: string): Promise<void> => {
+    const calls = waiting.get(key) ?? [];
+    waiting.delete(key);
+    try {
+      const answers = await count(`${name}:${key}`, calls.length);
+      for (const [at, answer] of answers.entries()) calls[at]?.resolve(answer);
+    } catch (error) {
+      for (const call of calls) call.reject(error);
+    }
   };
 
   /** Without TTL indexes the first call of a window takes the old counters away. */
@@ -102,7 +123,14 @@ export function createRateLimitStore(
     },
     async increment(key) {
       await sweep();
-      return inTurn(key, () => countOne(`${name}:${key}`));
+      const call = Promise.withResolvers<ClientRateLimitInfo>();
+      const others = waiting.get(key);
+      if (others) others.push(call);
+      else {
+        waiting.set(key, [call]);
+        void inTurn(key, () => countWaiting(key));
+      }
+      return call.promise;
     },
     /** Takes the last call back. */
     async decrement(key) {

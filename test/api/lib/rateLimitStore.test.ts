@@ -43,6 +43,31 @@ describe("api/lib/rateLimitStore", () => {
     expect(await storeOf(world.models).increment("a"), "another process").to.include({ totalHits: 3 });
   });
 
+  it("counts calls that come at once with few writes, in two processes never more than the limit", async () => {
+    let writes = 0;
+    const { rateWindows } = world.models;
+    const counted = (name: "updateOne" | "create") => (first: never, second: never) => {
+      writes += 1;
+      return Reflect.apply(rateWindows[name], rateWindows, [first, second].filter(Boolean));
+    };
+    const collection = {
+      findOne: rateWindows.findOne.bind(rateWindows),
+      deleteMany: rateWindows.deleteMany.bind(rateWindows),
+    };
+    const models = {
+      ...world.models,
+      rateWindows: { ...collection, updateOne: counted("updateOne"), create: counted("create") },
+    } as unknown as Models;
+    const limit = 200;
+    const stores = [models, models].map((one) => createRateLimitStore(one, "many", () => new Date(at), limit));
+    const calls = await Promise.all(Array.from({ length: 400 }, (_, call) => stores[call % 2]!.increment("c")));
+    const hits = calls.map((call) => call?.totalHits ?? 0);
+    const allowed = hits.filter((one) => one <= limit).sort((a, b) => a - b);
+    expect(allowed).to.deep.equal(Array.from({ length: limit }, (_, call) => call + 1));
+    expect(hits.filter((one) => one > limit)).to.have.length(200);
+    expect(writes).to.be.at.most(10);
+  });
+
   it("refuses what it cannot count for another reason", async () => {
     const { models } = failing(Object.assign(new Error("not primary"), { name: "MongoServerError" }));
     const refused = await Promise.resolve(storeOf(models).increment("b")).catch((error: Error) => error.message);
