@@ -2,12 +2,14 @@
 import { expect } from "chai";
 import type { Page } from "playwright";
 import { DASHBOARD_FOLDER } from "../../../api/middleware/dashboard.ts";
+import { keepArtifact } from "../../../models/artifacts/keepArtifact.ts";
 import { refreshProblems } from "../../../models/problems/refresh.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import type { Session } from "../../api/support/client.ts";
 import { addRun, addShot } from "../../api/support/shots.ts";
 import { makeWorld, PASSWORD, type World } from "../../api/support/world.ts";
 import { change } from "../../domain/visual/reading/change.ts";
+import { plainPng } from "../../support/png.ts";
 import { axeViolations, type Dashboard, enter, openDashboard, ready } from "./support.ts";
 
 const PRICE = 'Price changed from "<b>€ 89</b>" to "€ 79"';
@@ -37,6 +39,9 @@ describe("the screen of problems", function () {
       reasons,
     });
     await refreshProblems(world.models, (await world.models.runs.findById("run_1").lean()) as Run);
+    const picture = { projectId: "prj_shop", bytes: plainPng(120, 40, [0, 90, 200]), contentType: "image/png" };
+    const screenshotId = await keepArtifact(world.ctx, picture);
+    await world.models.problems.updateOne({ title: BROKEN }, { $set: { evidence: { screenshotId } } });
     await world.addUser("editor", "org_a", "ada@x.example");
     other = await world.session("admin");
     const { base } = await world.listen({}, { dashboard: DASHBOARD_FOLDER });
@@ -67,6 +72,10 @@ describe("the screen of problems", function () {
     const rows = page.getByRole("list", { name: "Problems" }).getByRole("button");
     expect(await rows.locator("strong").allTextContents()).to.deep.equal([BROKEN, PRICE]);
     await row(PRICE).getByText("Visual · Home").waitFor();
+    await row(BROKEN).locator("img").waitFor();
+    expect(
+      await rows.locator("img").evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth)),
+    ).to.deep.equal([120]);
     await page.getByLabel("Severity").selectOption("minor");
     await page.getByRole("heading", { name: "No matches" }).waitFor();
     await page.getByRole("button", { name: "Clear filters" }).click();

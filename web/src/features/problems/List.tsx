@@ -2,6 +2,7 @@
 import { Initials } from "../../components/Person.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
+import { serviceUrl } from "../../lib/base.ts";
 import { type Problem, placesText } from "../../lib/problems.ts";
 import { pillarTitle } from "../../lib/words.ts";
 import styles from "./Problems.module.css";
@@ -33,16 +34,19 @@ export function List({ problems, shown, onShow }: Props) {
 }
 
 function Row({ problem }: { problem: Problem }) {
-  const { severity, status, title, pillar, firstSeen, assignee } = problem;
+  const { severity, status, title, pillar, picture, firstSeen, assignee } = problem;
   return (
     <>
       <span className={styles.severity}>
         <Status status={severity} />
       </span>
-      <span className={styles.words}>
-        <strong>{title}</strong>
-        <span className={styles.quiet}>
-          {pillarTitle(pillar)} · {placesText(problem)}
+      <span className={styles.found}>
+        {picture && <img className={styles.thumbnail} src={serviceUrl(picture)} alt="" loading="lazy" />}
+        <span className={styles.words}>
+          <strong>{title}</strong>
+          <span className={styles.quiet}>
+            {pillarTitle(pillar)} · {placesText(problem)}
+          </span>
         </span>
       </span>
       <span className={styles.status}>
