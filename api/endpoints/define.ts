@@ -44,7 +44,7 @@ export type Answer = {
 export type Answers = { readonly [status: number]: Answer };
 export type HeaderName = "Location" | "Retry-After" | "Set-Cookie" | "ETag" | "Content-Disposition" | "Repr-Digest";
 
-export type Refusal = 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 422 | 429 | 503;
+export type Refusal = 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 422 | 429 | 431 | 503;
 
 /** What every endpoint of one app shares. */
 export type Parts = {

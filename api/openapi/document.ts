@@ -199,6 +199,8 @@ function shapeOf(shape: Endpoint["refusalShape"], status: Refusal): readonly Nam
 }
 
 function refusalOf({ refusalShape }: Endpoint, status: Refusal, description: string): JsonSchema {
+  // Answered before anything of the request is read.
+  if (status === 431) return { description };
   return {
     description,
     headers: headersOf(status === 429 || status === 503 ? ["Retry-After"] : []),

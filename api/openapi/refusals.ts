@@ -15,6 +15,7 @@ const USUAL: Record<Refusal, string> = {
   415: "The body is not of a type that is understood.",
   422: "The request was understood, but a step behind it failed.",
   429: "Too many calls; wait for `Retry-After`.",
+  431: "The address, with the headers, is longer than 16 KB.",
   503: "A part of the service is unavailable; nothing was half done. Try again after `Retry-After`.",
 };
 

@@ -28,7 +28,8 @@ const read = defineEndpoint({
   query: closed(parameters),
   limits: ["ci", "connect"],
   answers: { 200: { description: "The app, and what the person may grant.", json: appRequest } },
-  refusals: { 404: NOT_OFFERED },
+  // Parameters may be long, and are longer in an address.
+  refusals: { 404: NOT_OFFERED, 431: "" },
   handle: async ({ ctx, caller, query, req }) => ({
     json: await readRequest(ctx, personOf(caller), { request: query, host: req.get("host") }),
   }),
