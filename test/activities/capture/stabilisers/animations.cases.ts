@@ -55,7 +55,8 @@ describe("stabiliser animations", function () {
   it("reaches into frames, of other origins too", async () => {
     const other = await startSite("127.0.0.2");
     try {
-      const frame = `<style>body{background:rgb(200,0,0);animation:spin .7s infinite}@keyframes spin{to{background:rgb(0,0,250)}}</style>`;
+      // Slow and even: shots of a busy machine, a period or any other time apart, are never the same.
+      const frame = `<style>body{background:rgb(200,0,0);animation:spin 9s linear infinite}@keyframes spin{to{background:rgb(0,0,250)}}</style>`;
       other.on("/frame", frame);
       sites.site.on("/frame", frame);
       const box = 'style="display:block;border:0;height:40px;width:100px"';

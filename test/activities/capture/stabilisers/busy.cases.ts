@@ -10,7 +10,7 @@ describe("stabiliser busy", function () {
   it("waits while a visible part says that it is busy", async () => {
     const url = sites.site.on(
       "/busy",
-      `<p id=p aria-busy=true>filling</p><script>setTimeout(()=>{p.textContent='filled';p.ariaBusy='false'},1500)</script>`,
+      `<p id=p aria-busy=true>filling</p><script>setTimeout(()=>{p.textContent='filled';p.ariaBusy='false'},3000)</script>`,
     );
     const { on, off } = await onAndOff(pools, "busy", url);
     expect([on.text("p"), off.text("p")]).to.deep.equal(["filled", "filling"]);
