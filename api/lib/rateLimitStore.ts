@@ -78,11 +78,10 @@ export function createRateLimitStore(
       const answers: ClientRateLimitInfo[] = [];
       let refused = 0;
       while (answers.length < calls) {
-        const next = slide(slots, at, { limit, windowMs });
-        if (next.allowed) answers.push({ totalHits: next.hits, resetTime: new Date(at) });
-        else answers.push({ totalHits: next.hits + 1, resetTime: new Date(at + next.retryAfterMs) });
-        if (!next.allowed) refused += 1;
-        slots = next.slots;
+        const { allowed, hits, retryAfterMs, slots: after } = slide(slots, at, { limit, windowMs });
+        answers.push({ totalHits: allowed ? hits : hits + 1, resetTime: new Date(at + retryAfterMs) });
+        if (!allowed) refused += 1;
+        slots = after;
       }
       const isSure = refused === 0 || turn > 0 || (known.get(id)?.alone ?? true);
       if (isSure && (refused === calls || (await write(id, before, slots, at + 2 * windowMs)))) return answers;

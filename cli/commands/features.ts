@@ -1,6 +1,6 @@
 import path from "node:path";
 import { CLIENT_EXIT, type ClientExit, wrongUse } from "../client/exit.ts";
-import { readFacts } from "../client/facts.ts";
+
 import { newIdempotencyKey } from "../client/service.ts";
 import { withContents } from "../projectFile/below.ts";
 import { FILE_OPTION, openFile } from "../projectFile/file.ts";
@@ -10,6 +10,7 @@ import type { Config } from "../projectFile/types.ts";
 import { FEATURES_FOLDER, writeBelow } from "../projectFile/writeBelow.ts";
 import { REPORT_OPTIONS } from "../reports/index.ts";
 import { type CommandDeclaration, type CommandUse, textOf, wordsOf } from "./command.ts";
+import { givenFacts } from "./givenFacts.ts";
 import { tellHistoryOf } from "./history.ts";
 import { PRUNE_OPTION } from "./plan.ts";
 import { TURNED } from "./pull.ts";
@@ -105,13 +106,9 @@ async function pull(use: CommandUse): Promise<ClientExit> {
 }
 
 async function runFeatures(use: CommandUse): Promise<ClientExit> {
-  const { args, options, settings, service, out, env, cwd } = use;
+  const { args, options, settings, service, out } = use;
   const timeout = timeoutOf(options);
-  const facts = {
-    ...(await readFacts(env, cwd)),
-    ...(textOf(options, "branch") ? { branch: textOf(options, "branch") } : {}),
-    ...(textOf(options, "commit") ? { commitSha: textOf(options, "commit") } : {}),
-  };
+  const facts = await givenFacts(use);
   const retries = textOf(options, "retries");
   if (retries !== undefined && !/^[0-3]$/.test(retries)) throw wrongUse(`--retries takes 0 to 3, not "${retries}".`);
   const { branch, baseBranch, commitSha, prNumber, scheduled } = facts;

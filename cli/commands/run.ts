@@ -1,12 +1,13 @@
 import { RUN_WORDS, type RunWords } from "../../domain/words/runs.ts";
 import { isMeasured, readBudgets, readWorse } from "../client/budgets.ts";
 import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
-import { readFacts } from "../client/facts.ts";
+
 import { FULL, pillarNamed, readPages, runNamed, takesBudgets } from "../client/runs.ts";
 import { LOCAL_OPTIONS } from "../local/options.ts";
 import { requireFile } from "../projectFile/file.ts";
 import { REPORT_OPTIONS, writeReports } from "../reports/index.ts";
 import { type CommandDeclaration, type CommandUse, textOf, textsOf, wordsOf } from "./command.ts";
+import { givenFacts } from "./givenFacts.ts";
 import { TIMEOUT_OPTION, timeoutOf } from "./seeEnd.ts";
 import { startAll } from "./startAll.ts";
 
@@ -55,7 +56,7 @@ export const runCommand: CommandDeclaration = {
   ],
   example: "plumbline run visual a11y --budget lcp=2500 --wait",
   async run(use) {
-    const { args, options, env, cwd } = use;
+    const { args, options, env } = use;
     const kinds = [...new Set((args.length > 0 ? args : [RUN_WORDS["vrt-test"].word]).map(runNamed))];
     if (kinds.length > 1 && kinds.some(isFull)) throw wrongUse(`"${FULL.word}" is every run type: use it alone.`);
     const perfBudgets = readBudgets(wordsOf(options, "budget"));
@@ -66,12 +67,8 @@ export const runCommand: CommandDeclaration = {
     const timeout = timeoutOf(options);
     const pr = textOf(options, "pr");
     if (pr !== undefined && !/^[1-9]\d*$/.test(pr)) throw wrongUse(`--pr takes a number, not "${pr}".`);
-    const facts = {
-      ...(await readFacts(env, cwd)),
-      ...(textOf(options, "branch") ? { branch: textOf(options, "branch") } : {}),
-      ...(textOf(options, "commit") ? { commitSha: textOf(options, "commit") } : {}),
-      ...(pr ? { prNumber: Number(pr) } : {}),
-    };
+    const facts = await givenFacts(use);
+    if (pr) facts.prNumber = Number(pr);
     const scenarios = options.changedOnly === true ? await changedScenarios(use) : textsOf(options, "scenario");
     const pages = readPages(textOf(options, "pages"), kinds, scenarios);
     if (scenarios?.length === 0) {

@@ -30,6 +30,10 @@ export const DEFAULT_OPTIONS: FeatureRunOptions = {
   trace: true,
 };
 
+/** Whether every scenario of every feature that is ready was asked for. */
+export const takesAll = ({ featureIds, scenarioIds, tags }: FeatureRunOptions): boolean =>
+  featureIds === null && scenarioIds === undefined && tags === "";
+
 /** The options as the run's document has them; a run that was started without any (a full audit's) has the usual ones. */
 export function optionsOf(extra: Readonly<Record<string, unknown>>): FeatureRunOptions {
   const given = (extra.functional ?? {}) as Partial<FeatureRunOptions>;

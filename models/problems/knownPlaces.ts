@@ -1,5 +1,5 @@
 // How many places the pillar of a run knows of, from the runs before it.
-import { optionsOf } from "../../domain/functional/runOptions.ts";
+import { optionsOf, takesAll } from "../../domain/functional/runOptions.ts";
 import { type Coverage, knownPlaces } from "../../domain/problems/knownPlaces.ts";
 import { partsOfType } from "../../domain/runTypes.ts";
 import type { Models } from "../index.ts";
@@ -32,11 +32,11 @@ function coverageOf(run: Covering, places: number): Coverage {
   const unlimited = run.scenarios === null;
   if (partsOfType(run.type) !== "scenarios")
     return { scope: scopeOf(run), whole: unlimited, views: run.browsers, places };
-  const { featureIds, scenarioIds, tags, viewports } = optionsOf(run.extra);
+  const options = optionsOf(run.extra);
   return {
     scope: scopeOf(run),
-    whole: unlimited && featureIds === null && scenarioIds === undefined && tags === "",
-    views: run.browsers.flatMap((browser) => viewports.map((viewport) => `${browser} ${viewport}`)),
+    whole: unlimited && takesAll(options),
+    views: run.browsers.flatMap((browser) => options.viewports.map((viewport) => `${browser} ${viewport}`)),
     places,
   };
 }

@@ -1,6 +1,6 @@
 // What of a branch failed before and a functional run did not try again: a run of some scenarios says nothing about the others.
 import { scenarioLabel } from "../../domain/pillars/functional/problems.ts";
-import { statusWith } from "../../domain/problems/people.ts";
+import { NOBODY, statusWith } from "../../domain/problems/people.ts";
 import { isOpen, type ProblemPlace } from "../../domain/problems/problem.ts";
 import { scenarioLabels } from "../features/queries.ts";
 import type { Models } from "../index.ts";
@@ -8,7 +8,7 @@ import type { Run } from "../runs/schema.ts";
 import { scenariosOfRun } from "../scenarioRuns/ofRun.ts";
 import { decisionsOn, openProblems } from "./queries.ts";
 import { lineOf } from "./refresh.ts";
-import { problemIdOf } from "./shelf.ts";
+import { decisionAbout, linesOf } from "./shelf.ts";
 
 type Newest = Pick<Run, "_id" | "projectId" | "environmentId" | "branch" | "createdAt">;
 
@@ -23,13 +23,10 @@ export async function failedAndNotRun(models: Models, run: Newest, now: Date, ma
     ({ kind, rule, firstSeen }) => kind === "failed" && rule !== "environment" && firstSeen.at < run.createdAt,
   );
   if (found.length === 0) return 0;
-  // On a branch a decision of its own goes before one of main.
-  const ofMain = at.line === "" ? null : await decisionsOn(models, run.projectId, [""]);
-  const problems = found.filter((one) => {
-    const decision =
-      one.snooze || one.acceptance ? one : (ofMain?.get(problemIdOf({ ...at, line: "" }, one.cause)) ?? one);
-    return isOpen(statusWith(one, decision, now));
-  });
+  const decisions = await decisionsOn(models, run.projectId, linesOf(at.line));
+  const problems = found.filter((one) =>
+    isOpen(statusWith(one, decisionAbout(decisions, at, one.cause) ?? NOBODY, now)),
+  );
   if (problems.length === 0) return 0;
   // One that is gone, or a draft, is not run any more: nothing would end its failure.
   const [rows, known] = await Promise.all([

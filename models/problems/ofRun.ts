@@ -3,7 +3,7 @@ import { type JudgedProblem, withDecision } from "../../domain/problems/standing
 import type { Models } from "../index.ts";
 import { type Decision, decisionsOn } from "./queries.ts";
 import { lineOf, type Only, type ProblemRun, readRunProblems } from "./refresh.ts";
-import { problemIdOf } from "./shelf.ts";
+import { decisionAbout, linesOf, problemIdOf } from "./shelf.ts";
 
 /** What people decided about problems of a project, each branch read once, for as long as this is kept. */
 export type Decisions = (lines: readonly string[]) => Promise<ReadonlyMap<string, Decision>>;
@@ -29,13 +29,14 @@ export async function problemsOfRun(
   { decisions = decisionsOnce(models, run.projectId), ...only }: Omit<Only, "found"> & { decisions?: Decisions } = {},
 ): Promise<(JudgedProblem & { id: string })[] | null> {
   const at = await lineOf(models, run, only.mainBranch);
-  const lines = [...new Set([at.line, ""])];
-  const [read, decided] = await Promise.all([readRunProblems(models, run, { ...only, found: true }), decisions(lines)]);
+  const [read, decided] = await Promise.all([
+    readRunProblems(models, run, { ...only, found: true }),
+    decisions(linesOf(at.line)),
+  ]);
   if (read === null) return null;
   return read.found.map((found) => {
-    const ids = lines.map((line) => problemIdOf({ ...at, line, pillar: read.pillar }, found.cause));
-    const [own, main] = ids.map((id) => decided.get(id));
-    const [id = ""] = ids;
-    return { ...withDecision(found, own ?? main ?? null, now), id };
+    const place = { ...at, pillar: read.pillar };
+    const decision = decisionAbout(decided, place, found.cause) ?? null;
+    return { ...withDecision(found, decision, now), id: problemIdOf(place, found.cause) };
   });
 }

@@ -37,5 +37,14 @@ const hashOf = (name: readonly unknown[]): string =>
 export const problemIdOf = ({ projectId, environmentId, line, pillar }: ProblemLine, cause: string): string =>
   `pbm_${hashOf([projectId, environmentId, line, pillar, cause])}`;
 
+/** The branch, and main, whose decisions hold on it too. */
+export const linesOf = (line: string): string[] => [...new Set([line, ""])];
+
+/** What was decided about a cause: on a branch a decision of its own goes before one of main. `decisions`: of `linesOf`. */
+export function decisionAbout<D>(decisions: ReadonlyMap<string, D>, at: ProblemLine, cause: string): D | undefined {
+  const found = linesOf(at.line).map((line) => decisions.get(problemIdOf({ ...at, line }, cause)));
+  return found.find((one) => one !== undefined);
+}
+
 export const listIdOf = ({ projectId, environmentId, line, pillar }: ProblemLine): string =>
   `pbl_${hashOf([projectId, environmentId, line, pillar])}`;

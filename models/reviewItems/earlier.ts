@@ -5,9 +5,9 @@ import { isOpen } from "../../domain/problems/problem.ts";
 import { countWaiting, NOTHING_WAITS, type WaitingCount } from "../../domain/review/waiting.ts";
 import { shotKindOf } from "../../domain/runTypes.ts";
 import type { Models } from "../index.ts";
-import { type Decision, decisionsOn } from "../problems/queries.ts";
+import { decisionsOn } from "../problems/queries.ts";
 import { lineOf } from "../problems/refresh.ts";
-import { problemIdOf } from "../problems/shelf.ts";
+import { decisionAbout, linesOf } from "../problems/shelf.ts";
 import type { Run } from "../runs/schema.ts";
 import { openBefore } from "./queries.ts";
 
@@ -24,14 +24,9 @@ export async function openOfEarlierRuns(
   const line = await lineOf(models, run, mainBranch);
   const items = (await openBefore(models, line, run.createdAt)).filter(({ names }) => names.length > 0);
   if (items.length === 0) return NOTHING_WAITS;
-  const lines = [...new Set([line.line, ""])];
-  const decisions = await decisionsOn(models, run.projectId, lines);
-  const decisionOn = (name: string): Decision | undefined => {
-    const found = lines.map((own) => decisions.get(problemIdOf({ ...line, line: own, pillar: "visual" }, name)));
-    return found.find((one) => one !== undefined);
-  };
+  const decisions = await decisionsOn(models, run.projectId, linesOf(line.line));
   const isSetAside = (name: string): boolean => {
-    const decision = decisionOn(name);
+    const decision = decisionAbout(decisions, { ...line, pillar: "visual" }, name);
     if (!decision) return false;
     const state = { status: "new" as const, placeCount: decision.placeCount, accepted: null };
     return !isOpen(statusWith(state, decision, now));

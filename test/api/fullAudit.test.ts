@@ -32,8 +32,8 @@ describe("full audits", () => {
     expect(body.pillars).to.deep.equal(["seo", "a11y"]);
     const run = await world.models.runs.findById(String(body.runId)).lean();
     expect(run?.extra.pillars).to.deep.equal(["seo", "a11y"]);
-    const { metadata } = (await world.client.get(`/api/app/runs/${body.runId}`, { session })).body as AppRun;
-    expect(metadata.pillars).to.deep.equal(["seo", "a11y"]);
+    const { run: told } = (await world.client.get(`/api/app/runs/${body.runId}`, { session })).body as AppRun;
+    expect(told.chosen).to.deep.equal(["seo", "a11y"]);
   });
 
   it("refuses a named pillar that the plan has locked, and writes nothing", async () => {

@@ -110,24 +110,11 @@ function undoneAt(entry: AuditEntryView, { decisions }: Names): string | null {
   const ids = shotIdsOf(entry);
   if (!DECISIONS.has(entry.action) || ids.length === 0 || Number(entry.details.decided ?? ids.length) > ids.length)
     return null;
-  // Newest first.
-  const later = decisions
-    .slice(
-      0,
-      Math.max(
-        0,
-        decisions.findIndex(({ id }) => id === entry.id),
-      ),
-    )
-    .reverse();
-  const nexts = ids.map((id) => later.find((one) => shotIdsOf(one).includes(id)));
-  if (!nexts.every((next) => next?.action === UNDO)) return null;
-  return (
-    nexts
-      .map((next) => next?.at ?? "")
-      .toSorted()
-      .at(-1) ?? null
-  );
+  // Newest first: what came next is the last of those before it.
+  const at = decisions.findIndex(({ id }) => id === entry.id);
+  const nexts = ids.map((id) => decisions.slice(0, Math.max(0, at)).findLast((one) => shotIdsOf(one).includes(id)));
+  const times = nexts.map((next) => (next?.action === UNDO ? next.at : null));
+  return times.includes(null) ? null : (times.toSorted().at(-1) ?? null);
 }
 
 /** Whether it is of the project that is talked about; what names no project is everywhere's. */

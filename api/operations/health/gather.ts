@@ -1,7 +1,7 @@
 // Reads the runs that health and gate rest on: a bounded number of small documents, by plain finds.
 import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { startingPointWords } from "../../../domain/audit/startingPoint.ts";
-import { optionsOf } from "../../../domain/functional/runOptions.ts";
+import { optionsOf, takesAll } from "../../../domain/functional/runOptions.ts";
 import type { AuditedRun, Counts } from "../../../domain/health/gateTypes.ts";
 import { leftOpenWords } from "../../../domain/health/leftOpen.ts";
 import { HEALTH_WINDOW } from "../../../domain/health/siteHealth.ts";
@@ -111,9 +111,7 @@ export async function latestRuns(
 
 /** Whether it was limited to some scenarios, features or tags. */
 function isPart({ type, scenarios, extra }: Pick<RunRow, "type" | "scenarios" | "extra">): boolean {
-  if (partsOfType(type) !== "scenarios") return scenarios !== null;
-  const { featureIds, scenarioIds, tags } = optionsOf(extra);
-  return featureIds !== null || scenarioIds !== undefined || tags !== "";
+  return partsOfType(type) === "scenarios" ? !takesAll(optionsOf(extra)) : scenarios !== null;
 }
 
 /** `scenarioIds`: what it says something about; of an audit the scenarios of its pages. */

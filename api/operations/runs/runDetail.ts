@@ -19,7 +19,7 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { liveWork } from "../../lib/liveWork.ts";
 import { viewProjectHead } from "../projects/projectView.ts";
 import { findRun } from "./findRun.ts";
-import { chosenPillars, pillarsOf, ROW_FIELDS, runRow } from "./runRow.ts";
+import { pillarsOf, ROW_FIELDS, runRow } from "./runRow.ts";
 
 const MAX_PARTS = 100;
 const MAX_TRIED_AGAIN = 100;
@@ -64,7 +64,6 @@ export async function runDetail(ctx: OperationContext, caller: Caller, runId: st
       pages: run.pages ?? null,
       preview: run.preview ? run.baseUrl : null,
       location: run.location ?? null,
-      pillars: full ? chosenPillars(run) : [],
       feature: partsOfType(run.type) === "scenarios" ? askedFeature(run) : null,
     },
     links: {

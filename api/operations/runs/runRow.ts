@@ -41,7 +41,7 @@ export const pillarsOf = ({ extra }: Partial<Pick<Run, "extra">>): Pillar[] =>
   (extra as { pillars?: Pillar[] } | undefined)?.pillars ?? [];
 
 /** Those of a full audit that did not have all of them; []: it had. */
-export function chosenPillars(run: Partial<Pick<Run, "extra">>): Pillar[] {
+function chosenPillars(run: Partial<Pick<Run, "extra">>): Pillar[] {
   const pillars = pillarsOf(run);
   return pillars.length < PILLARS.length ? pillars : [];
 }

@@ -1,5 +1,7 @@
 // What somebody is called who did something. Pure.
+
 import type { AnswerAt } from "../../../api/endpoints/typedPath.ts";
+import { capital } from "../../../domain/text.ts";
 import { actorOf, displayName, localPart } from "../../../domain/words/people.ts";
 
 export type Member = AnswerAt<"GET", "/api/app/members">["members"][number];
@@ -18,5 +20,5 @@ export function nameOf(who: string, members: readonly Pick<Member, "email" | "na
 /** "Proof", "Full audit (Visual)": work that starts other work is written down with its id, which is no name. */
 function withoutId(name: string): string {
   const [, what, more = ""] = /^the (.+?) (?:job|run)_[\w-]+( \(.+\))?$/s.exec(name) ?? [];
-  return what ? `${what.charAt(0).toUpperCase()}${what.slice(1)}${more}` : name;
+  return what ? `${capital(what)}${more}` : name;
 }

@@ -61,7 +61,6 @@ export const appRun = named(
       pages: oneOf(PAGE_CHOICES).nullable().defined().meta(note("null: those of the scenarios")),
       preview: maybeText().meta(note("Of a run at a preview: its address")),
       location: maybeText().meta(note("The location of its browsers, if one was chosen")),
-      pillars: listOf(oneOf(PILLARS).required()).meta(note("Of a full audit that did not have all pillars: those")),
       feature: object({
         featureId: maybeText().meta(note("null: every feature")),
         tags: string().defined(),

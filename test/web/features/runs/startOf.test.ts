@@ -16,7 +16,7 @@ describe("what starts the same run again", () => {
   const startOfRun = (type: string, metadata: Metadata, run = {}) =>
     startOf(
       {
-        run: { type, environmentId: null, branch: null, commitSha: null, ...run },
+        run: { type, environmentId: null, branch: null, commitSha: null, chosen: [], ...run },
         isAudit: type === "full-suite",
         metadata: {
           scenarios: [],
@@ -25,7 +25,6 @@ describe("what starts the same run again", () => {
           pages: null,
           preview: null,
           location: null,
-          pillars: [],
           feature: null,
           ...metadata,
         },
@@ -61,7 +60,7 @@ describe("what starts the same run again", () => {
     ],
     [
       "its pillars",
-      startOfRun("full-suite", { pillars: ["seo"], browsers: ["chromium"] }),
+      startOfRun("full-suite", { browsers: ["chromium"] }, { chosen: ["seo"] }),
       { kind: "full-suite", project: "shop", pillars: ["seo"] },
     ],
     ["its feature", startOfRun("frt-test", { feature: FEATURE }), { kind: "functional", project: "shop", feature }],

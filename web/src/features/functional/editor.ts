@@ -7,6 +7,7 @@ import { type Diagnostic, linter, lintGutter, lintKeymap } from "@codemirror/lin
 import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import type { AppGherkinCheck, AppSteps } from "../../../../api/endpoints/answers/app/functional.ts";
+import { truncate } from "../../../../domain/text.ts";
 import { KEYWORDS, keywordBefore, rangeOf, snippetOf, stepBefore } from "./gherkinText.ts";
 
 export type EditorOptions = {
@@ -88,7 +89,7 @@ function diagnosticsOf(text: string, problems: AppGherkinCheck["problems"]): Dia
     severity: problem.severity,
     message: problem.message,
     actions: problem.suggestions.map((sentence) => ({
-      name: sentence.length > 80 ? `${sentence.slice(0, 79)}…` : sentence,
+      name: truncate(sentence, 80),
       apply: (view: EditorView, from: number) => takeSentence(view, from, sentence),
     })),
   }));

@@ -6,7 +6,7 @@ import { type StartInput, startOfType } from "../../lib/starts.ts";
 export function startOf({ run, metadata, isAudit }: AppRun, project: string): StartInput | null {
   const kind = startOfType(run.type);
   if (kind === null) return null;
-  const { scenarios, scenarioCount, browsers, pages, preview, location, pillars, feature } = metadata;
+  const { scenarios, scenarioCount, browsers, pages, preview, location, feature } = metadata;
   // Not all of the scenarios are told, so not the same would run.
   if (scenarioCount !== null && scenarioCount > scenarios.length) return null;
   // Nothing that a person starts chooses more than one feature's tags and windows, or a feature at a preview.
@@ -22,7 +22,7 @@ export function startOf({ run, metadata, isAudit }: AppRun, project: string): St
   // Without its branch it would be compared as a run of the main branch.
   if (run.branch) start.branch = run.branch;
   if (run.commitSha) start.commitSha = run.commitSha;
-  if (pillars.length > 0) start.pillars = pillars;
+  if (run.chosen.length > 0) start.pillars = run.chosen;
   if (feature?.featureId) {
     const { featureId, tags, viewports, retries, verifyTracking } = feature;
     start.feature = { featureId, tags, viewports, retries, verifyTracking };

@@ -1,7 +1,9 @@
 // What the plan of the organisation allows, and how much of it is used.
+
 import { useQuery } from "@tanstack/react-query";
 import type { AnswerOf } from "../../../../../api/endpoints/answers/named.ts";
 import type { planUsage } from "../../../../../api/endpoints/answers/people.ts";
+import { capital } from "../../../../../domain/text.ts";
 import { Figure } from "../../../components/Figure.tsx";
 import { Card, Columns } from "../../../components/Page.tsx";
 import { Loaded } from "../../../components/States.tsx";
@@ -30,7 +32,7 @@ function Shown({ usage }: { usage: Usage }) {
   const months = history.slice(first < 0 ? -1 : first).reverse();
   return (
     <>
-      <Card title={`Plan: ${plan.charAt(0).toUpperCase()}${plan.slice(1)}`}>
+      <Card title={`Plan: ${capital(plan)}`}>
         <Columns min={200}>
           <Used
             label={`Screenshots in ${formatMonth(period)}`}
