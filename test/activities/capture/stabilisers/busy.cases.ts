@@ -8,9 +8,11 @@ describe("stabiliser busy", function () {
   const sites = useSite();
 
   it("waits while a visible part says that it is busy", async () => {
-    const url = sites.site.on(
-      "/busy",
-      `<p id=p aria-busy=true>filling</p><script>setTimeout(()=>{p.textContent='filled';p.ariaBusy='false'},3000)</script>`,
+    const page = (script: string) => `<p id=p aria-busy=true>filling</p><script>${script}</script>`;
+    const filling = page("setTimeout(()=>{p.textContent='filled';p.ariaBusy='false'},1500)");
+    const loads = [filling, page("")];
+    const url = sites.site.on("/busy", (_request, response) =>
+      response.writeHead(200, { "content-type": "text/html" }).end(loads.shift()),
     );
     const { on, off } = await onAndOff(pools, "busy", url);
     expect([on.text("p"), off.text("p")]).to.deep.equal(["filled", "filling"]);

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import sharp from "sharp";
 import { captureShot } from "../../../../activities/capture/engine/index.ts";
 import { NOTHING_KNOWN, pixelsOf, SLOW_MS, specOf, usePool, useSite } from "../engine/harness.ts";
-import { later, onAndOff, seen, svg, WHITE } from "./switching.ts";
+import { later, onAndOff, once, seen, svg, WHITE } from "./switching.ts";
 
 describe("stabiliser images", function () {
   this.timeout(SLOW_MS);
@@ -11,7 +11,7 @@ describe("stabiliser images", function () {
   const only = { networkQuiet: false, lazy: false };
 
   it("waits for an image that is added after the page has loaded", async () => {
-    sites.site.on("/late.svg", later(3_000, "image/svg+xml", svg("rgb(0,200,0)")));
+    sites.site.on("/late.svg", once(later(1_500, "image/svg+xml", svg("rgb(0,200,0)"))));
     const url = sites.site.on(
       "/images",
       `<div id=d style="height:40px"></div><script>addEventListener('load',()=>{d.innerHTML='<img src=/late.svg>'})</script>`,

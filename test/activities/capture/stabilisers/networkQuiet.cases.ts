@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { SLOW_MS, specOf, usePool, useSite } from "../engine/harness.ts";
-import { later, onAndOff, seen } from "./switching.ts";
+import { later, onAndOff, once, seen } from "./switching.ts";
 
 describe("stabiliser networkQuiet", function () {
   this.timeout(SLOW_MS);
@@ -9,7 +9,7 @@ describe("stabiliser networkQuiet", function () {
 
   it("waits for what the page fetches, and for what it fetches then", async () => {
     sites.site.on("/one", later(900, "text/plain", "/two"));
-    sites.site.on("/two", later(1_100, "text/plain", "came"));
+    sites.site.on("/two", once(later(1_100, "text/plain", "came")));
     const url = sites.site.on(
       "/fetches",
       `<p id=p>waiting</p><script>(async()=>{const next=await(await fetch('/one')).text();p.textContent=await(await fetch(next)).text()})()</script>`,

@@ -29,6 +29,15 @@ export function later(ms: number, type: string, body: string | Buffer) {
   };
 }
 
+/** Answers the first request alone: whoever does not wait for the next one never sees what comes of it, however slow the machine is. */
+export function once(answer: ReturnType<typeof later>): ReturnType<typeof later> {
+  let asked = false;
+  return (request, response) => {
+    if (!asked) answer(request, response);
+    asked = true;
+  };
+}
+
 export const svg = (fill: string, size = 40) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" fill="${fill}"/></svg>`;
 
