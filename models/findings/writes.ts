@@ -14,21 +14,33 @@ const PUT = 50;
 /** What does not fit the schema is an error: unasked, it is left out, and the parts that it stands for are deleted. */
 const WHOLE = { ordered: false, throwOnValidationError: true } as const;
 
-/** Stores the findings of one page (or of the whole site, index -1) in place of those that it had. */
+/**
+ * Stores the findings of one page (or of the whole site, index -1) in place of those that it had. Throws, once the others are
+ * stored, with the ids of those that do not fit the schema.
+ */
 export async function replaceFindingsOfPage(
   models: Models,
   { runId, pageIndex }: Pick<FindingRecord, "runId" | "pageIndex">,
   findings: readonly FindingRecord[],
 ): Promise<void> {
   await models.findings.deleteMany({ runId, pageIndex });
+  // `insertMany` leaves out what does not fit, and says nothing of it where another document is there already.
+  const misfits: string[] = [];
   for (const some of chunksOf(findings, INSERTED)) {
+    const fitting: FindingRecord[] = [];
+    for (const one of some)
+      await new models.findings(one).validate().then(
+        () => void fitting.push(one),
+        (error: Error) => void misfits.push(`${one._id} (${error.message})`),
+      );
     try {
-      await models.findings.insertMany(some, { ordered: false });
+      await models.findings.insertMany(fitting, { ordered: false });
     } catch (error) {
       // Another attempt of the same page writes the same findings.
       if (!isDuplicateKey(error)) throw error;
     }
   }
+  if (misfits.length > 0) throw new Error(`Findings that do not fit were not stored: ${misfits.join(", ")}`);
 }
 
 /** Writes findings that stand for those of several pages. */

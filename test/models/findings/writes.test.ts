@@ -4,7 +4,7 @@ import { keepElementPrints } from "../../../models/elementPrints/queries.ts";
 import { type ElementPrint, elementPrintId } from "../../../models/elementPrints/schema.ts";
 import type { FindingPagesRecord } from "../../../models/findings/pagesSchema.ts";
 import type { FindingRecord } from "../../../models/findings/schema.ts";
-import { putFindingPages, putFindings } from "../../../models/findings/writes.ts";
+import { putFindingPages, putFindings, replaceFindingsOfPage } from "../../../models/findings/writes.ts";
 import type { Models } from "../../../models/index.ts";
 import { openDatabase } from "../../support/database.ts";
 
@@ -74,4 +74,15 @@ describe("several documents that are written in one call", () => {
       expect(refused).to.match(/1 Mongoose validation error/);
       expect(await count(), "the other is there").to.equal(1);
     });
+
+  it("of the findings of a page one that does not fit is named, and the others are stored, also those that are there already", async () => {
+    const others = ["a", "b", "c"].map((id) => ({ ...finding, _id: `run_1:${id}`, pageIndex: 1 }));
+    await replaceFindingsOfPage(models, { runId: "run_1", pageIndex: 1 }, others.slice(2));
+    const given = [others[1], bad({ ...finding, pageIndex: 1 }), others[2]] as FindingRecord[];
+    const place = { runId: "run_1", pageIndex: 2 };
+    const refused = await replaceFindingsOfPage(models, place, given).catch((error: Error) => error.message);
+    expect(refused).to.match(/not stored: bad \(.*runId/);
+    const kept = await models.findings.find({ pageIndex: 1 }, { _id: 1 }).sort({ _id: 1 }).lean();
+    expect(kept.map(({ _id }) => _id)).to.deep.equal(["run_1:b", "run_1:c"]);
+  });
 });
