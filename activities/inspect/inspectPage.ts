@@ -91,8 +91,8 @@ export async function lookAt(
     signal,
     async (open) => {
       const data = await READ[what](open, request as never, { sourceOf: () => source, autoconsent }, deps);
-      // A page that went elsewhere while it was read for targets is read where it came to.
-      const finalUrl = (what === "targets" ? open.page.url() : open.finalUrl).slice(0, 2_000);
+      // A page may go elsewhere after it has loaded, and is told where it came to.
+      const finalUrl = open.page.url().slice(0, 2_000);
       return { finalUrl, status: open.status, loaded: open.loaded, data };
     },
   );

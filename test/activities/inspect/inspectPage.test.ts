@@ -53,4 +53,19 @@ describe("a look at a page, as an activity", function () {
     expect([...picture.subarray(0, 2)]).to.deep.equal([0xff, 0xd8]);
     expect(picture.length).to.be.lessThan(100_000);
   });
+
+  it("tells the address that a script of the page chose after it had loaded", async () => {
+    sites.site.on("/late.js", (_request, response) => {
+      const script = "history.replaceState(null, '', '/chosen'); document.body.append('Chosen')";
+      setTimeout(() => response.setHeader("content-type", "text/javascript").end(script), 500);
+    });
+    const url = sites.site.on(
+      "/chooses",
+      `<h1>Basket</h1><script>addEventListener("load", () => {
+        document.body.append(Object.assign(document.createElement("script"), { src: "/late.js" }));
+      })</script>`,
+    );
+    const seen = await look(url, "dom", { within: null, limit: 10 });
+    expect(seen).to.include({ state: "seen", finalUrl: sites.site.url("/chosen") });
+  });
 });
