@@ -49,14 +49,10 @@ export function createAuditPageActivities(deps: AuditDeps): AuditPageActivities 
   return {
     // An outage of the database is waited for here: what else goes wrong is a defect, and soon given up.
     auditPage: ({ pageId }) => withHeartbeat((signal) => onceDatabaseIsBack(signal, () => audit(pageId))),
-    failAuditPage: ({ pageId, ...failure }) =>
-      withHeartbeat(async () => {
-        const page = await openAuditPage(deps, pageId);
-        await decideAuditPage(deps, page, {
-          status: "not_measured",
-          code: retriesExhausted("page", failure).code,
-          reason: retriesExhausted("page", failure).message,
-        });
-      }),
+    async failAuditPage({ pageId, ...failure }) {
+      const page = await openAuditPage(deps, pageId);
+      const { code, message: reason } = retriesExhausted("page", failure);
+      await decideAuditPage(deps, page, { status: "not_measured", code, reason });
+    },
   };
 }

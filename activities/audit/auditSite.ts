@@ -19,7 +19,7 @@ import { inThread } from "../threads/inThread.ts";
 import { LIGHTHOUSE_INDEX, storeFindings } from "./findings.ts";
 import { packGathered } from "./gathered.ts";
 import { pageOf } from "./pages.ts";
-import type { GatheredPage } from "./pillar.ts";
+import type { GatheredPage, PillarAudit } from "./pillar.ts";
 import { gatherTools, runInfo } from "./tools.ts";
 
 export type SiteActivities = {
@@ -32,31 +32,29 @@ const MAX_TRIES = 3;
 export function createSiteActivities(deps: AuditDeps): SiteActivities {
   const site = async (runId: string, signal: AbortSignal, note: (phase: string) => void) => {
     const run = await readRun(deps, runId);
-    const name = pillarOfRun(run);
-    const pillar = deps.pillars[name];
-    if (!pillar.gatherSite || !pillar.auditSite) return;
+    const { gatherSite } = deps.pillars[pillarOfRun(run)];
+    if (!gatherSite) return;
     const done = await findAuditPage(deps.models, partIdOf(runId, SITE_INDEX), { status: 1 });
     if (done) return;
     const asking = { url: run.baseUrl, id: runId, signal, maxTries: MAX_TRIES };
-    await withSiteTurn(deps, asking, (turn) => ask(run, name, turn, signal, note));
+    await withSiteTurn(deps, asking, (turn) => ask(run, gatherSite, turn, signal, note));
   };
   const ask = async (
     run: Run,
-    name: AuditPillar,
+    gatherSite: NonNullable<PillarAudit["gatherSite"]>,
     turn: SiteTurnHeld,
     signal: AbortSignal,
     note: (phase: string) => void,
   ) => {
     const { _id: runId } = run;
-    const pillar = deps.pillars[name];
-    if (!pillar.gatherSite || !pillar.auditSite) return;
+    const name = pillarOfRun(run);
     const pages = await gatheredPages(deps, run, name, signal);
-    if (pages.length === 0 && !pillar.siteWithoutPages) return;
+    if (pages.length === 0 && !deps.pillars[name].siteWithoutPages) return;
     const began = performance.now();
     const until = await acceptedUntil(deps.models, { ...run, pillar: name }, deps.now());
     const accepted = [...until.keys()];
     const tools = { ...(await gatherTools(deps, run, signal, note)), run: { ...runInfo(run), accepted } };
-    const gathered = await pillar.gatherSite(tools, pages);
+    const gathered = await gatherSite(tools, pages);
     await turn.pass();
     signal.throwIfAborted();
     const place = { pillar: name, page: run.baseUrl, baseUrl: run.baseUrl, accepted };

@@ -18,7 +18,6 @@ import { markAnswersNoMore } from "../../models/auditPages/writes.ts";
 import { findProject } from "../../models/projects/queries.ts";
 import { settlePendingPages } from "../../models/runs/writes.ts";
 import type { AuditDeps } from "../deps.ts";
-import { withHeartbeat } from "../heartbeat.ts";
 import { type Ended, endRun, type Finishing } from "../projection/endRun.ts";
 import { readRun } from "../readRun.ts";
 import { partIdOf, pillarOfRun, writePart } from "./auditSite.ts";
@@ -36,16 +35,12 @@ export type FinishAuditActivities = {
 
 export function createFinishAuditActivities(deps: AuditDeps): FinishAuditActivities {
   return {
-    finishAudit: (input) => withHeartbeat(() => finish(deps, input)),
-    noteMissingPart: ({ runId, part, message }) =>
-      withHeartbeat(async () => {
-        const index = part === "lighthouse" ? LIGHTHOUSE_INDEX : SITE_INDEX;
-        await writePart(deps, await readRun(deps, runId), index, {
-          status: "not_measured",
-          code: "not_run",
-          reason: message,
-        });
-      }),
+    finishAudit: (input) => finish(deps, input),
+    async noteMissingPart({ runId, part, message }) {
+      const index = part === "lighthouse" ? LIGHTHOUSE_INDEX : SITE_INDEX;
+      const missing = { status: "not_measured", code: "not_run", reason: message } as const;
+      await writePart(deps, await readRun(deps, runId), index, missing);
+    },
   };
 }
 

@@ -3,7 +3,6 @@ import { endOfFeatureRun, warningsOf } from "../../domain/functional/summary.ts"
 import { decideScenario, scenarioSummary, settlePendingScenarios } from "../../models/scenarioRuns/ofRun.ts";
 import { errorsOfScenarios } from "../../models/scenarioRuns/queries.ts";
 import type { CommonDeps } from "../commonDeps.ts";
-import { withHeartbeat } from "../heartbeat.ts";
 import { type Ended, endRun, type Finishing } from "../projection/endRun.ts";
 import { readRun } from "../readRun.ts";
 import { type RetriesExhausted, retriesExhausted } from "../retriesExhausted.ts";
@@ -45,11 +44,10 @@ export function createFinishFeatureRunActivities(deps: CommonDeps): FinishFeatur
   };
 
   return {
-    finishFeatureRun: (input) => withHeartbeat(() => finish(input)),
-    failScenario: ({ scenarioRunId, ...failure }) =>
-      withHeartbeat(async () => {
-        const { message } = retriesExhausted("scenario", failure);
-        await decideScenario(models, scenarioRunId, { status: "error", message, decidedAt: deps.now() });
-      }),
+    finishFeatureRun: finish,
+    async failScenario({ scenarioRunId, ...failure }) {
+      const { message } = retriesExhausted("scenario", failure);
+      await decideScenario(models, scenarioRunId, { status: "error", message, decidedAt: deps.now() });
+    },
   };
 }

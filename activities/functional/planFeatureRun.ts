@@ -26,7 +26,6 @@ import { deleteScenarioRuns, insertScenarioRuns } from "../../models/scenarioRun
 import { readTrackingPlan } from "../../models/trackingPlans/schema.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
-import { withHeartbeat } from "../heartbeat.ts";
 import { completeHistory } from "../plan/history/completeHistory.ts";
 import { type Plan, siteWaitsOf } from "../plan/planRun.ts";
 import { projectWindow } from "../plan/projectWindow.ts";
@@ -108,7 +107,7 @@ export function createPlanFeatureRunActivities(deps: CommonDeps): PlanFeatureRun
   };
 
   return {
-    planFeatureRun: ({ runId }) => withHeartbeat(async () => ({ ...(await plan(runId)), ...siteWaitsOf(deps) })),
+    planFeatureRun: async ({ runId }) => ({ ...(await plan(runId)), ...siteWaitsOf(deps) }),
   };
 }
 

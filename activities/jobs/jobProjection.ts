@@ -7,7 +7,6 @@ import type { Job } from "../../models/jobs/schema.ts";
 import { findWork } from "../../models/work/queries.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
-import { withHeartbeat } from "../heartbeat.ts";
 import { endWork } from "../projection/endWork.ts";
 import { writeGuarded } from "../projection/seqGuard.ts";
 
@@ -23,16 +22,13 @@ const MAX_ERROR = 1_000;
 export function createJobProjectionActivities(deps: CommonDeps): JobProjectionActivities {
   return {
     writeJobProgress: (input) =>
-      withHeartbeat(() =>
-        writeGuarded(deps, { kind: "job", id: input.jobId }, input, { status: "running", progress: input.progress }),
-      ),
-    failJob: (input) =>
-      withHeartbeat(async () => {
-        const job = await readJob(deps, input.jobId);
-        const { failure } = input;
-        const error = errorOfFailure(failure, job.cancelledBy).slice(0, MAX_ERROR);
-        await endJob(deps, input, job, { status: failure.cancelled ? "cancelled" : "failed", error });
-      }),
+      writeGuarded(deps, { kind: "job", id: input.jobId }, input, { status: "running", progress: input.progress }),
+    async failJob(input) {
+      const job = await readJob(deps, input.jobId);
+      const { failure } = input;
+      const error = errorOfFailure(failure, job.cancelledBy).slice(0, MAX_ERROR);
+      await endJob(deps, input, job, { status: failure.cancelled ? "cancelled" : "failed", error });
+    },
   };
 }
 

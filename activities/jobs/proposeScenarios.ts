@@ -5,7 +5,6 @@ import { proposalsOfCrawl } from "../../models/crawlAddresses/proposals.ts";
 import { latestCrawl } from "../../models/jobs/queries.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
-import { withHeartbeat } from "../heartbeat.ts";
 import { completeJob, type JobWriting, readJob } from "./jobProjection.ts";
 
 export type ProposeActivities = { proposeScenarios(input: JobWriting): Promise<void> };
@@ -27,5 +26,5 @@ export function createProposeActivities(deps: CommonDeps): ProposeActivities {
     };
     await completeJob(deps, input, job, { phase: "completed", done: groups.length, total: groups.length }, result);
   };
-  return { proposeScenarios: (input) => withHeartbeat(() => propose(input)) };
+  return { proposeScenarios: propose };
 }

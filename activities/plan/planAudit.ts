@@ -22,7 +22,6 @@ import { declaredScenarios } from "../../models/scenarios/queries.ts";
 import { pillarOfRun } from "../audit/auditSite.ts";
 import type { AuditDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
-import { withHeartbeat } from "../heartbeat.ts";
 import { readJob } from "../jobs/jobProjection.ts";
 import { readRun } from "../readRun.ts";
 import { requireOpen, requireStillOpen } from "../requireOpen.ts";
@@ -100,7 +99,7 @@ export function createPlanAuditActivities(deps: AuditDeps): PlanAuditActivities 
   };
 
   return {
-    planAudit: ({ runId }) => withHeartbeat(async () => ({ ...(await plan(runId)), ...siteWaitsOf(deps) })),
+    planAudit: async ({ runId }) => ({ ...(await plan(runId)), ...siteWaitsOf(deps) }),
     crawlEnded: async ({ jobId }) => {
       const job = await readJob(deps, jobId);
       if (!isOver("job", job.status))

@@ -18,7 +18,6 @@ import type { Shot } from "../../models/shots/schema.ts";
 import { type RulesOf, rulesOfProject } from "../../models/wideRules/ofScenario.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
-import { withHeartbeat } from "../heartbeat.ts";
 import { readRun } from "../readRun.ts";
 import { requireOpen } from "../requireOpen.ts";
 import { joinShots } from "./carriedShots.ts";
@@ -145,5 +144,5 @@ export function createPlanActivities(deps: CommonDeps): PlanActivities {
     return { total: shots.length, window };
   };
 
-  return { planRun: (input) => withHeartbeat(async () => ({ ...(await plan(input)), ...siteWaitsOf(deps) })) };
+  return { planRun: async (input) => ({ ...(await plan(input)), ...siteWaitsOf(deps) }) };
 }

@@ -14,7 +14,6 @@ import { partsOf } from "../../models/runs/queries.ts";
 import { notStarted, type Run } from "../../models/runs/schema.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
-import { withHeartbeat } from "../heartbeat.ts";
 import { type Ended, endRun, type Finishing } from "../projection/endRun.ts";
 import { readRun } from "../readRun.ts";
 import { requireOpen } from "../requireOpen.ts";
@@ -74,7 +73,7 @@ export function createSuiteActivities(deps: CommonDeps): SuiteActivities {
   };
 
   return {
-    planSuite: ({ runId }) => withHeartbeat(() => plan(runId)),
+    planSuite: ({ runId }) => plan(runId),
     childOf: async ({ runId, index }) => {
       const child = (await childrenOf(runId))[index];
       if (!child) throw invalid(`The full audit ${runId} has no child number ${index}.`);
@@ -86,7 +85,7 @@ export function createSuiteActivities(deps: CommonDeps): SuiteActivities {
         throw ApplicationFailure.create({ message: "The run is still running.", type: FAILURES.infrastructure });
       return child.verdict !== "pass";
     },
-    finishSuite: (input) => withHeartbeat(() => finish(input)),
+    finishSuite: finish,
   };
 }
 

@@ -12,7 +12,6 @@ import { settlePendingShots, summaryOf, withSentence } from "../../models/runs/w
 import { findShot, shotReasons } from "../../models/shots/queries.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
-import { withHeartbeat } from "../heartbeat.ts";
 import { readRun } from "../readRun.ts";
 import { type RetriesExhausted, retriesExhausted } from "../retriesExhausted.ts";
 import { ruleTotalsOfRun } from "../ruleTotalsOfRun.ts";
@@ -38,9 +37,9 @@ export function createProjectionActivities(deps: CommonDeps & { client: Client }
 
   return {
     writeProjection: (input) =>
-      withHeartbeat(() => writeGuarded(deps, { kind: "run", id: input.runId }, input, { progress: input.progress })),
-    finishRun: (input) => withHeartbeat(() => finish(input)),
-    failShot: (input) => withHeartbeat(() => fail(input)),
+      writeGuarded(deps, { kind: "run", id: input.runId }, input, { progress: input.progress }),
+    finishRun: finish,
+    failShot: fail,
   };
 
   async function finish(input: Finishing): Promise<Ended> {

@@ -1,6 +1,5 @@
 // The activities of a proof, each of which may be done again: what was kept once stands.
 import type { RunStart } from "../../domain/engine.ts";
-import { withHeartbeat } from "../heartbeat.ts";
 import type { JobWriting } from "../jobs/jobProjection.ts";
 import type { ProveDeps } from "./deps.ts";
 import { finishProof } from "./finishProof.ts";
@@ -27,16 +26,15 @@ export type ProveActivities = {
 
 export function createProveActivities(deps: ProveDeps): ProveActivities {
   return {
-    readTicket: ({ jobId }) => withHeartbeat(() => readTicket(deps, jobId)),
-    matchTicket: ({ jobId }) => withHeartbeat(() => matchTicket(deps, jobId)),
-    startProofRun: ({ jobId }) => withHeartbeat(() => startProofRun(deps, jobId)),
-    proofRunEnded: ({ jobId }) => withHeartbeat(() => proofRunEnded(deps, jobId)),
-    abandonProofRun: ({ jobId }) => withHeartbeat(() => abandonProofRun(deps, jobId)),
-    judgeProof: ({ jobId }) =>
-      withHeartbeat(async () => {
-        await judgeProof(deps, jobId);
-      }),
-    postProof: ({ jobId }) => withHeartbeat(() => postProof(deps, jobId)),
-    finishProof: (input) => withHeartbeat(() => finishProof(deps, input)),
+    readTicket: ({ jobId }) => readTicket(deps, jobId),
+    matchTicket: ({ jobId }) => matchTicket(deps, jobId),
+    startProofRun: ({ jobId }) => startProofRun(deps, jobId),
+    proofRunEnded: ({ jobId }) => proofRunEnded(deps, jobId),
+    abandonProofRun: ({ jobId }) => abandonProofRun(deps, jobId),
+    async judgeProof({ jobId }) {
+      await judgeProof(deps, jobId);
+    },
+    postProof: ({ jobId }) => postProof(deps, jobId),
+    finishProof: (input) => finishProof(deps, input),
   };
 }

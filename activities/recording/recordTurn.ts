@@ -55,7 +55,7 @@ const PAGE_MS = 86_400_000;
 const MAX_NAME = 200;
 
 export function createRecordingActivities({ models, now }: Pick<RecordingDeps, "models" | "now">): RecordingActivities {
-  return { expireRecording: ({ recordingId }) => withHeartbeat(() => expireRecording(models, recordingId, now())) };
+  return { expireRecording: ({ recordingId }) => expireRecording(models, recordingId, now()) };
 }
 
 /** `home`: the queue that this worker alone serves; the next turn is sent there, because the page is here. */

@@ -149,18 +149,17 @@ async function replayed(
 
 export function createFinishHealActivities(deps: CommonDeps): FinishHealActivities {
   return {
-    finishHeal: (input) =>
-      withHeartbeat(async () => {
-        const job = await jobOf(deps, input.jobId);
-        const outcome = healDraftOf(job);
-        if (outcome === null) throw invalid(`The job ${job._id} has no result.`);
-        const healId = outcome.patch === null ? null : healIdOf(job._id);
-        if (healId !== null) await keepHealProposal(deps.models, await proposalOf(deps, job, outcome, healId));
-        const { scenarioRunId } = job.input as { scenarioRunId: string };
-        const result = { healId, scenarioRunId, outcome: JSON.stringify(outcome) };
-        const done = outcome.patch === null ? 1 : 2;
-        await completeJob(deps, input, job, { phase: "completed", done, total: done }, result);
-      }),
+    async finishHeal(input) {
+      const job = await jobOf(deps, input.jobId);
+      const outcome = healDraftOf(job);
+      if (outcome === null) throw invalid(`The job ${job._id} has no result.`);
+      const healId = outcome.patch === null ? null : healIdOf(job._id);
+      if (healId !== null) await keepHealProposal(deps.models, await proposalOf(deps, job, outcome, healId));
+      const { scenarioRunId } = job.input as { scenarioRunId: string };
+      const result = { healId, scenarioRunId, outcome: JSON.stringify(outcome) };
+      const done = outcome.patch === null ? 1 : 2;
+      await completeJob(deps, input, job, { phase: "completed", done, total: done }, result);
+    },
   };
 }
 
