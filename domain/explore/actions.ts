@@ -24,7 +24,13 @@ const EVERYWHERE = new Set(["banner", "navigation", "contentinfo"]);
 export function actionsOf(
   page: SeenPage,
   entries: readonly TreeEntry[],
-  at: { url: string; isAllowed: (url: string) => boolean; input: Pick<ExploreInput, "actions" | "forms"> },
+  at: {
+    url: string;
+    isAllowed: (url: string) => boolean;
+    input: Pick<ExploreInput, "actions" | "forms">;
+    /** Of the state (`KeptState`). */
+    screen: string;
+  },
 ): FoundActions {
   const count = countedTree(entries);
   const unique = (role: string, name: string): boolean => isUsableName(name) && count(role, name) === 1;
@@ -34,8 +40,10 @@ export function actionsOf(
   };
   const { links, disallowed } = linksOf(page, unique, at, leave);
   const template = templateOf(at.url);
-  const placeOf = (region: string): string => (EVERYWHERE.has(region) ? region : template);
+  const placeOf = (region: string, screen = at.screen): string =>
+    EVERYWHERE.has(region) ? region : `${template} ${screen}`.trim();
   const acts: FoundAct[] = [];
+  const routes: FoundAct[] = [];
   for (const form of page.forms) {
     const decided = decideForm(form, at.url, at.input.forms, unique);
     if ("why" in decided) leave(`form "${form.submit || form.fields[0]?.name || "without a name"}"`, decided.why);
@@ -44,15 +52,25 @@ export function actionsOf(
       const fields = form.fields.map(({ role, name }) => `${role} ${name}`);
       acts.push({
         act: decided.act,
-        key: hashOf(["form", placeOf(form.region), form.method, pathname, form.submit, ...fields]),
+        // What is sent is sent once, whatever the screen says.
+        key: hashOf([
+          "form",
+          placeOf(form.region, form.method === "post" ? "" : at.screen),
+          form.method,
+          pathname,
+          form.submit,
+          ...fields,
+        ]),
       });
     }
   }
   const regions = new Map(entries.map(({ role, name, region }) => [`${role} ${name}`, region]));
-  for (const { role, name, href, inForm, disabled, hints } of page.controls) {
-    if (href !== "" || role === "link" || inForm || disabled || !canClick(role) || !unique(role, name)) continue;
+  for (const { role, name, href, anchor, route, inForm, disabled, hints } of page.controls) {
+    if (href !== "" || anchor || inForm || disabled || !canClick(role) || !unique(role, name)) continue;
     const word = destructiveWord(name) ?? destructiveCode(hints);
     if (word !== null) leave(`${role} "${name}"`, `It looks destructive ("${word}").`);
+    else if (route !== "")
+      routes.push({ act: { kind: "click", role, name }, key: hashOf(["route", new URL(at.url).pathname, route]) });
     else
       acts.push({
         act: { kind: "click", role, name },
@@ -61,7 +79,8 @@ export function actionsOf(
   }
   return {
     links,
-    acts: acts.slice(0, at.input.actions),
+    // The routes of a script are its links.
+    acts: [...acts.slice(0, at.input.actions), ...routes.slice(0, EXPLORE_LIMITS.links - links.length)],
     leftAlone: leftAlone.slice(0, EXPLORE_LIMITS.named),
     disallowed,
   };

@@ -60,14 +60,25 @@ export type SeenForm = {
 export type SeenControl = {
   role: string;
   name: string;
-  /** Absolute address of a link; "" otherwise. */
+  /** Absolute address of a link to another page; "" otherwise. */
   href: string;
+  /** A link to a part of this page. */
+  anchor: boolean;
+  /** Of a link to a fragment that no part of this page has, so that a script answers it: the fragment; "" otherwise. */
+  route: string;
   inForm: boolean;
   disabled: boolean;
   /** Ids, classes, test ids and values: words that people do not see. */
   hints: string;
 };
-export type SeenPage = { title: string; forms: SeenForm[]; controls: SeenControl[]; scripted: boolean };
+/** `busy`: it says that something is still coming. */
+export type SeenPage = {
+  title: string;
+  forms: SeenForm[];
+  controls: SeenControl[];
+  scripted: boolean;
+  busy: boolean;
+};
 
 /** One thing done on a page. */
 export type Act =
@@ -92,6 +103,8 @@ export type KeptControl = {
 export type KeptState = {
   title: string;
   heading: string;
+  /** Of a screen that a script put in place of the one that was opened: its heading without numbers; "" otherwise. */
+  screen?: string;
   /** A sentence of the library that holds on it, and not on the state before where there is such a one; "" without. */
   expectation: string;
   links: { name: string; to: string }[];

@@ -62,11 +62,19 @@ function unquoted(name: string | undefined): string {
 
 const cleanText = (text: string): string => truncate(oneLine(text.replace(/^["']|["']$/g, "")), 200);
 
-/** The address as its kind: ids, numbers, dates and slugs folded. */
+/** The address as its kind: ids, numbers, dates and slugs folded, also in the route of a script (`#/orders/7`). */
 export function templateOf(url: string): string {
   const { segments, query } = patternOf(url);
-  return `/${segments.join("/")}${query}`;
+  const [, route] = /#!?(\/.*)$/.exec(url) ?? [];
+  return `/${segments.join("/")}${query}${route === undefined ? "" : `#${templateOf(`http://x${route}`)}`}`;
 }
+
+/** The word alone, or at the beginning of what ends in dots: a heading "Loading bay" says nothing of the kind. */
+const LOADING =
+  /^ *- (?:[^\n]{0,40}[^\p{L}\n])?(?:loading|please wait|lädt|wird geladen|chargement|cargando|caricamento|carregando|ładowanie|laddar|indlæser|laster)(?:["'\s]*$|:|[^\n]{0,30}(?:…|\.{3})["'\s]*$)/imu;
+
+/** Whether a short line of the tree says that something is still coming. */
+export const saysLoading = (snapshot: string): boolean => LOADING.test(snapshot.slice(0, MAX_CHARACTERS));
 
 /** Clocks, dates and long numbers differ from visit to visit, and make no other state. */
 const steady = (name: string): string =>

@@ -1,6 +1,6 @@
 // Runs in a script world of our own in the page: the forms and controls of the page with their roles and names. Sent as source,
 // so the function uses nothing but the page's own globals. Every text is cut and every list bounded: pages can be hostile.
-import type { SeenForm, SeenInput, SeenPage } from "../../../domain/explore/explore.ts";
+import type { SeenControl, SeenForm, SeenInput, SeenPage } from "../../../domain/explore/explore.ts";
 
 export const readControls = (): SeenPage => {
   const MAX_CONTROLS = 600;
@@ -99,6 +99,24 @@ export const readControls = (): SeenPage => {
     const url = URL.parse(href ?? "", document.baseURI);
     return url && /^https?:$/.test(url.protocol) ? url.href.slice(0, 2_000) : "";
   };
+  const locationBare = location.href.split("#")[0];
+  /** A fragment is a place on the page, or a route of a script: neither is another address. */
+  const placeOf = (element: Element): Pick<SeenControl, "href" | "anchor" | "route"> => {
+    const given = element.localName === "a" ? (element.getAttribute("href") ?? "").trim() : "";
+    if (given === "" || /^javascript:/i.test(given)) return { href: "", anchor: false, route: "" };
+    const href = absolute(given);
+    const at = given.indexOf("#");
+    if (at < 0 || href.split("#")[0] !== locationBare) return { href, anchor: false, route: "" };
+    const fragment = given.slice(at + 1);
+    let id = fragment;
+    try {
+      id = decodeURIComponent(fragment);
+    } catch {}
+    // A part that is hidden is shown by its link.
+    const part = document.getElementById(id) ?? document.querySelector(`a[name="${CSS.escape(id)}"]`);
+    const isPart = part === null ? id === "top" : isShown(part);
+    return { href: "", anchor: isPart, route: isPart ? "" : fragment.slice(0, 500) };
+  };
   const LANDMARK = "header, nav, footer, aside, [role=banner], [role=navigation], [role=contentinfo]";
   const regionOf = (element: Element): string => {
     const found = element.closest(LANDMARK);
@@ -126,6 +144,18 @@ export const readControls = (): SeenPage => {
           : [],
     };
   };
+  const MONEY = /card.?number|cardnumber|\bcvc\b|\bcvv\b|\biban\b|ccnum|kartennummer/i;
+  const holdsOf = (parts: readonly Element[]): SeenForm["holds"] => {
+    const isMoney = (one: Element): boolean =>
+      /(^| )cc-/.test(one.getAttribute("autocomplete") ?? "") || MONEY.test(`${one.getAttribute("name")} ${one.id}`);
+    const isAny = (selector: string): boolean => parts.some((one) => one.matches(selector));
+    const holds: SeenForm["holds"] = [];
+    if (isAny("[type=password], [autocomplete~=current-password], [autocomplete~=new-password]"))
+      holds.push("password");
+    if (isAny("[type=file]")) holds.push("file");
+    if (parts.some(isMoney)) holds.push("payment");
+    return holds;
+  };
   const formOf = (form: HTMLFormElement): SeenForm => {
     const parts = [...document.querySelectorAll("input, select, textarea, button")].filter(
       (one) => (one as HTMLInputElement).form === form,
@@ -144,23 +174,6 @@ export const readControls = (): SeenPage => {
     );
     const hidden = parts.filter((one) => one.matches("input[type=hidden]")).slice(0, 30) as HTMLInputElement[];
     const attribute = (name: string): string | null => sends?.getAttribute(`form${name}`) ?? form.getAttribute(name);
-    const holds: SeenForm["holds"] = [];
-    if (
-      parts.some((one) =>
-        one.matches("input[type=password], [autocomplete~=current-password], [autocomplete~=new-password]"),
-      )
-    )
-      holds.push("password");
-    if (parts.some((one) => one.matches("input[type=file]"))) holds.push("file");
-    const money = /card.?number|cardnumber|\bcvc\b|\bcvv\b|\biban\b|ccnum|kartennummer/i;
-    if (
-      parts.some(
-        (one) =>
-          /(^| )cc-/.test(one.getAttribute("autocomplete") ?? "") ||
-          money.test(`${one.getAttribute("name")} ${one.id}`),
-      )
-    )
-      holds.push("payment");
     return {
       method: (attribute("method") ?? "get").toLowerCase().slice(0, 20),
       action: absolute(attribute("action") || location.href),
@@ -172,12 +185,12 @@ export const readControls = (): SeenPage => {
       ].join(" "),
       submit: sends ? nameOf(sends) : "",
       fields: fields.slice(0, MAX_FIELDS).map(inputOf),
-      holds,
+      holds: holdsOf(parts),
       region: regionOf(form),
     };
   };
-  /** Fields that stand in no form, each by itself: pages that render on the client seldom have forms. */
-  const loose = [...document.querySelectorAll("input, select, textarea")]
+  /** Fields that stand in no form: pages that render on the client seldom have forms. */
+  const looseFields = [...document.querySelectorAll("input, select, textarea")]
     .filter(
       (one) =>
         (one as HTMLInputElement).form === null &&
@@ -187,42 +200,67 @@ export const readControls = (): SeenPage => {
         !one.matches(":disabled, [readonly]") &&
         isShown(one),
     )
-    .slice(0, MAX_FIELDS)
-    .map((one): SeenForm => {
-      const isSecret = one.matches("[type=password], [autocomplete~=current-password], [autocomplete~=new-password]");
-      return {
-        method: "script",
-        action: location.href.slice(0, 2_000),
-        hints: hintsOf(one),
-        submit: "",
-        fields: [inputOf(one)],
-        holds: isSecret ? ["password"] : one.matches("[type=file]") ? ["file"] : [],
-        region: regionOf(one),
-      };
-    });
+    .slice(0, MAX_FIELDS);
+  const looseForm = (fields: readonly Element[], submit: Element | null): SeenForm => ({
+    method: "script",
+    action: location.href.slice(0, 2_000),
+    hints: [...fields, ...(submit ? [submit] : [])].map(hintsOf).join(" "),
+    submit: submit ? nameOf(submit) : "",
+    fields: fields.map(inputOf),
+    holds: holdsOf(fields),
+    region: fields[0] ? regionOf(fields[0]) : "",
+  });
+  const PRESSED = "button, input[type=button], input[type=submit], [role=button]";
+  /** The only button near a field takes what is typed there. */
+  const buttonBeside = (field: Element): Element | null => {
+    let around = field.parentElement;
+    for (let up = 0; up < 3 && around !== null && !around.matches("body, main"); up += 1) {
+      const buttons = [...around.querySelectorAll(PRESSED)].filter(
+        (one) => one.closest("form") === null && isShown(one),
+      );
+      if (buttons.length > 0) return buttons.length === 1 ? (buttons[0] ?? null) : null;
+      around = around.parentElement;
+    }
+    return null;
+  };
+  const besides = new Map<Element, Element[]>();
+  for (const field of looseFields) {
+    const button = buttonBeside(field);
+    if (button) besides.set(button, [...(besides.get(button) ?? []), field]);
+  }
+  const grouped = [...besides.values()].filter(({ length }) => length > 1).flat();
+  const loose = [
+    ...[...besides].map(([button, fields]) => looseForm(fields, button)),
+    // A key may send one field; of several the button alone does.
+    ...looseFields.filter((one) => !grouped.includes(one)).map((one) => looseForm([one], null)),
+  ];
+  const BUSY = "[aria-busy=true], progress:not([value]), [role=progressbar]:not([aria-valuenow])";
   const CONTROLS =
     "a[href], button, summary, input[type=button], [role=button], [role=tab], [role=menuitem], [role=link]";
   return {
     title: line(document.title, 120),
     scripted: document.scripts.length > 0,
+    busy: [...document.querySelectorAll(BUSY)].slice(0, MAX_FIELDS).some(isShown),
     forms: [...[...document.forms].filter(isShown).slice(0, MAX_FORMS).map(formOf), ...loose],
     controls: [...document.querySelectorAll(CONTROLS)]
       .slice(0, MAX_CONTROLS * 3)
       .filter(isShown)
       .slice(0, MAX_CONTROLS)
       .map((element) => {
-        const href = element.localName === "a" ? (element.getAttribute("href") ?? "") : "";
-        // A fragment is a place on the page, or a route of a script: neither is another address.
-        const isPage = href !== "" && !href.startsWith("#") && !/^javascript:/i.test(href);
+        const place = placeOf(element);
         return {
           role: roleOf(element),
           name: nameOf(element),
-          href: isPage ? absolute(href) : "",
+          ...place,
           inForm:
             element.matches("button:not([type=button]), input[type=submit]") &&
             (element as HTMLButtonElement).form !== null,
           disabled: element.matches(":disabled, [aria-disabled=true]"),
-          hints: hintsOf(element),
+          // Where a link does something in the page, its address says what.
+          hints:
+            place.href === ""
+              ? `${hintsOf(element)} ${element.getAttribute("href")?.slice(0, 80) ?? ""}`
+              : hintsOf(element),
         };
       }),
   };

@@ -32,12 +32,17 @@ export async function storeSight(deps: Pick<AuditDeps, "models">, seeing: Seeing
     await changePlace(models, place._id, { state: "done", reached });
     return false;
   }
-  const found = actionsOf(page, entries, { url, isAllowed, input });
   const acts = JSON.parse(place.acts) as Act[];
+  const before = acts.length > 0 ? await seenAtState(models, job._id, place.from) : null;
+  const heading = truncate(headingOf(entries), 100);
+  const screen =
+    before === null ? "" : heading === before.heading ? (before.screen ?? "") : heading.replace(/\d+/g, "#");
+  const found = actionsOf(page, entries, { url, isAllowed, input, screen });
   const kept: KeptState = {
     title: page.title,
-    heading: truncate(headingOf(entries), 100),
-    expectation: await expectationOf(deps, seeing, acts.length > 0, onPage),
+    heading,
+    ...(screen !== "" && { screen }),
+    expectation: await expectationOf(seeing, acts.length > 0 ? (before?.controls ?? []) : null, onPage),
     links: found.links.map(({ name, path }) => ({ name: name ?? "", to: path })),
     controls: controlsOf(seeing),
     leftAlone: found.leftAlone,
@@ -74,7 +79,7 @@ function children(
   };
   // To come back to what was sent, it would have to be sent again.
   const mayRepeat =
-    before.length === 0 || (sight.sent === 0 && before.every((act) => act.kind !== "form" || act.method === "get"));
+    before.length === 0 || (sight.sent === 0 && before.every((act) => act.kind !== "form" || act.method !== "post"));
   const tried = mayRepeat
     ? acts.map(({ act, key }) =>
         make(`act ${key}`, {
@@ -136,15 +141,18 @@ export function insertStart(deps: Pick<AuditDeps, "models">, job: Job, path: str
 const headingOf = (entries: readonly TreeEntry[]): string =>
   entries.find(({ role, name }) => role === "heading" && name !== "")?.name ?? "";
 
-/** What holds here and tells that the way was gone: words of a status, else a heading that was not there before. */
+/**
+ * What holds here and tells that the way was gone: words of a status, else a heading that was not there before. Without
+ * `controlsBefore` nothing was done but opening the page.
+ */
 async function expectationOf(
-  deps: Pick<AuditDeps, "models">,
-  { job, place, sight: { entries } }: Seeing,
-  acted: boolean,
+  { sight: { entries } }: Seeing,
+  controlsBefore: readonly KeptControl[] | null,
   { countText }: OnPage,
 ): Promise<string> {
   const count = countedTree(entries);
-  const before = acted ? await namesOf(deps, job._id, place.from) : new Set<string>();
+  const acted = controlsBefore !== null;
+  const before = new Set(controlsBefore?.map(({ role, name }) => `${role} ${name}`));
   const isNew = (role: string, name: string): boolean => !before.has(`${role} ${name}`);
   if (acted)
     for (const { role, text } of entries)
@@ -159,11 +167,6 @@ async function expectationOf(
   if (button) return SAY.seeButton(button.name);
   const link = named("link").find(({ name }) => isNew("link", name));
   return link ? SAY.seeLink(link.name) : headings[0] ? SAY.seeHeading(headings[0].name) : "";
-}
-
-async function namesOf({ models }: Pick<AuditDeps, "models">, jobId: string, state: string): Promise<Set<string>> {
-  const { controls = [] }: Partial<KeptState> = (await seenAtState(models, jobId, state)) ?? {};
-  return new Set(controls.map(({ role, name }) => `${role} ${name}`));
 }
 
 const KEPT_ROLES = new Set(

@@ -14,7 +14,7 @@ import { optionsOf, withPage } from "../../../browsers/page/withPage.ts";
 import { LABEL_WORDS, labelReader } from "../../../domain/consent/labelKind.ts";
 import type { Act, Filling, SeenPage, TreeEntry } from "../../../domain/explore/explore.ts";
 import { EXPLORE_LIMITS } from "../../../domain/explore/limits.ts";
-import { readTree } from "../../../domain/explore/tree.ts";
+import { readTree, saysLoading } from "../../../domain/explore/tree.ts";
 import { DEFAULT_VIEWPORTS } from "../../../domain/visual/shot.ts";
 import { readControls } from "./inPage.ts";
 import { readSession, restore } from "./keptSession.ts";
@@ -26,7 +26,7 @@ const AFTER_CLICK_MS = 40;
 /** A page with scripts is read again until two looks agree, so often at most. */
 const LOOKS = 6;
 const BETWEEN_LOOKS_MS = 120;
-/** One that shows nothing to use yet is waited for so many looks. */
+/** One that shows nothing to use yet, or that says that something is coming, is waited for so many looks. */
 const SHELL_LOOKS = 25;
 /** Everything in one page. */
 const TOTAL_MS = 600_000;
@@ -197,8 +197,8 @@ async function look(parts: Parts): Promise<Omit<Sight, "sent">> {
         .run(worldsOf(lease, guard).main(), actionMs)
         .then((world) => world.evaluate<SeenPage>(`(${readControls})()`, actionMs)),
     ]);
-    // A page that its script renders is empty at first, and two looks at nothing agree.
-    const isShell = seen.scripted && seen.controls.length === 0 && seen.forms.length === 0;
+    // A page that its script renders is empty at first, or says that it loads, and two looks at that agree.
+    const isShell = (seen.controls.length === 0 && seen.forms.length === 0) || seen.busy || saysLoading(tree);
     if (!seen.scripted || looks >= SHELL_LOOKS || (!isShell && (tree === before || looks >= LOOKS))) {
       const url = page.url();
       if (URL.parse(url)?.origin !== origin) throw new CaptureFailure("page_error", REFUSED.elsewhere);
