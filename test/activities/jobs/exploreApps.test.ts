@@ -7,7 +7,7 @@ import { EXPLORE_LIMITS } from "../../../domain/explore/limits.ts";
 import { withActivity } from "../../support/activity.ts";
 import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";
 import { CLIENT_APPS, type ClientApp, startClientApps } from "../../support/clientApps.ts";
-import { itInFullLane } from "../../support/lanes.ts";
+import { byLane } from "../../support/lanes.ts";
 import { warmPool } from "../../support/warmPool.ts";
 
 describe("an exploration of an application that a script renders", function () {
@@ -65,8 +65,8 @@ describe("an exploration of an application that a script renders", function () {
     return (await models.jobs.findById(_id).lean())?.result as ExploreResult;
   };
 
-  for (const [index, app] of CLIENT_APPS.entries())
-    (index === 0 ? it : itInFullLane)(`finds the screens of ${app.name}: ${app.screens.length}`, async () => {
+  for (const app of byLane(CLIENT_APPS))
+    it(`finds the screens of ${app.name}: ${app.screens.length}`, async () => {
       const { states } = await explore(app);
       expect([...new Set(states.map(({ heading }) => heading))]).to.have.members(app.screens);
     });
