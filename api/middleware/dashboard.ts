@@ -19,7 +19,7 @@ const TYPES: Record<string, string> = {
 /** First words of paths that are never a page of the dashboard. */
 const NOT_PAGES = /^\/(?:api|mcp|oauth|\.well-known|metrics|artifacts|assets|trace-viewer)(?:\/|$)/;
 
-/** Files that only people need who are signed in (web/vite.config.ts). */
+/** What only people need who are signed in: files (web/vite.config.ts), and the question who they are. Pages without it do not ask. */
 const FRAME_LINKS = /<link [^>]*data-frame[^>]*>\s*/g;
 
 /** The way to connecting an app. */

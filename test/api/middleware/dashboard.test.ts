@@ -33,7 +33,8 @@ describe("the dashboard's files", () => {
     await mkdir(path.join(folder, "assets"));
     await writeFile(
       path.join(folder, "index.html"),
-      `<!doctype html><base href="/" /><link rel="modulepreload" data-frame="" href="./assets/Frame-abc.js">
+      `<!doctype html><base href="/" /><link rel="preload" data-frame as="fetch" href="./api/auth/session" crossorigin>
+      <link rel="modulepreload" data-frame="" href="./assets/Frame-abc.js">
       <link rel="modulepreload" href="./assets/index-abc.js"><title>Plumbline</title>`,
     );
     await writeFile(path.join(folder, "assets/index-abc.js"), SCRIPT);
@@ -70,13 +71,16 @@ describe("the dashboard's files", () => {
     }
   });
 
-  it("name the frame's files ahead for those alone who are signed in", async () => {
+  it("name the frame's files, and the question who is signed in, ahead for those alone who are signed in", async () => {
     const get = await serve();
     const asked = async (headers = {}) => (await get("/p/shop", { ...HTML, ...headers })).text();
     expect(await asked({ cookie: "a=b; plumbline.sid=s%3Aone" }))
       .to.include("Frame-abc.js")
-      .and.include("index-abc.js");
-    expect(await asked()).not.to.include("Frame-abc.js");
+      .and.include("index-abc.js")
+      .and.include("/api/auth/session");
+    expect(await asked())
+      .to.include("index-abc.js")
+      .and.not.match(/Frame-abc|session|data-frame/);
     expect(await asked({ cookie: "other=plumbline.sid" }))
       .to.include("index-abc.js")
       .and.not.include("Frame-abc.js");

@@ -24,9 +24,6 @@ export type Dashboard = {
 const WAIT_MS = 60_000;
 /** What a page that goes elsewhere takes with it. */
 const GIVEN_UP = /ERR_ABORTED|NS_BINDING_ABORTED|NS_ERROR_ABORT|cancelled/i;
-/** Before signing in, the question who is signed in is answered with 401. */
-const mayBeRefused = (url: string): boolean => url.endsWith("/api/auth/session");
-
 /** The browser, or null where this machine has none. The service must have been started in `world` with the dashboard built. */
 export async function openDashboard(world: World): Promise<Dashboard>;
 export async function openDashboard(world: World, kind: "firefox"): Promise<Dashboard | null>;
@@ -47,11 +44,11 @@ export async function openDashboard(
   let troubles: { said: string }[] = [];
   const watch = (page: Page): void => {
     page.on("console", (message) => {
-      if (message.type() === "error" && !mayBeRefused(message.location().url)) troubles.push({ said: message.text() });
+      if (message.type() === "error") troubles.push({ said: message.text() });
     });
     page.on("pageerror", (error) => troubles.push({ said: String(error) }));
     page.on("response", (answer) => {
-      if (answer.status() < 400 || mayBeRefused(answer.url())) return;
+      if (answer.status() < 400) return;
       const trouble = { said: `${answer.status()} ${answer.url()}` };
       troubles.push(trouble);
       // What it said comes later, and helps whoever reads the failure.

@@ -28,7 +28,11 @@ function note(session: Session | null): Session | null {
   return session;
 }
 
+/** The page came without what those need who are signed in: asking again would only write a refusal on the browser's console. */
+const cameSignedOut = (): boolean => known === undefined && !document.querySelector("link[data-frame]");
+
 export const readSession = async (): Promise<Session | null> => {
+  if (cameSignedOut()) return note(null);
   try {
     return note(await get("/api/auth/session"));
   } catch (error) {
