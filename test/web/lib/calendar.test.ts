@@ -1,5 +1,14 @@
 import { expect } from "chai";
-import { addMonths, dateAfterKey, firstDayOf, isDate, weeksOf, within } from "../../../web/src/lib/calendar.ts";
+import {
+  addMonths,
+  dateAfterKey,
+  firstDayOf,
+  isDate,
+  readDate,
+  weeksOf,
+  within,
+  writtenDate,
+} from "../../../web/src/lib/calendar.ts";
 
 const [MONDAY, SUNDAY, SATURDAY] = [1, 7, 6];
 
@@ -30,6 +39,33 @@ describe("a calendar", () => {
     // A month that fills its weeks.
     expect(weeksOf("2026-02-10", SUNDAY).flat()).to.have.length(28).and.not.include(null);
   });
+
+  for (const [text, language, wanted] of [
+    ["2026-12-04", "en-US", "2026-12-04"],
+    ["12/04/2026", "en-US", "2026-12-04"],
+    ["12/04/2026", "en-GB", "2026-04-12"],
+    ["4.12.26", "de-DE", "2026-12-04"],
+    ["4 December 2026", "en-US", "2026-12-04"],
+    [" dec 4 2026 ", "de-DE", "2026-12-04"],
+    ["4. Dezember 2026", "de-DE", "2026-12-04"],
+    ["4 Dec 26", "en-GB", "2026-12-04"],
+    ["2026 Dec 4", "en-GB", "2026-12-04"],
+    ["30 Feb 2026", "en-GB", null],
+    ["31/31/2026", "en-US", null],
+    ["2026 2026 4", "en-US", null],
+    ["4 Dec", "en-GB", null],
+    ["tomorrow", "en-GB", null],
+    ["", "en-GB", null],
+  ] as const)
+    it(`reads "${text}" in ${language} as ${wanted}`, () => expect(readDate(text, language)).to.equal(wanted));
+
+  for (const language of "en-US en-GB de-DE fr-FR es-ES pt-BR it-IT nl-NL pl-PL ru-RU tr-TR ja-JP ko-KR zh-CN ar-EG fa-IR".split(
+    " ",
+  ))
+    it(`reads in ${language} what it wrote`, () => {
+      const dates = Array.from({ length: 12 }, (_, month) => addMonths("2026-01-07", month));
+      expect(dates.map((date) => readDate(writtenDate(date, language), language))).to.deep.equal(dates);
+    });
 
   for (const [key, firstDay, wanted] of [
     ["ArrowLeft", MONDAY, "2026-11-25"],

@@ -1,12 +1,16 @@
-// A date: typed as the browser lets people type one, or chosen from a calendar of our own.
+// A date: typed as people write one, or chosen from a calendar.
 import { Popover } from "@base-ui/react/popover";
 import { CalendarDays } from "lucide-react";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { readDate, within, writtenDate } from "../lib/calendar.ts";
 import { COVER } from "../lib/keys.ts";
 import { Calendar } from "./Calendar.tsx";
 import styles from "./DateField.module.css";
 import field from "./Field.module.css";
 import menu from "./Menu.module.css";
+
+const LANGUAGE = navigator.language;
+const written = (date: string): string => writtenDate(date, LANGUAGE);
 
 type Props = {
   label: string;
@@ -23,8 +27,21 @@ export function DateField({ label, value, onChange, min, max, required, hint }: 
   const id = useId();
   const [open, setOpen] = useState(false);
   const popup = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  /** While it is typed, and where it is no date; null: the date is shown as it is written. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isLeft, setLeft] = useState(true);
+  const read = (text: string) => {
+    const date = readDate(text, LANGUAGE);
+    return date && within(date, { min, max }) === date ? date : "";
+  };
+  const isWrong = typed !== null && typed.trim() !== "" && read(typed) === "";
+  const error = isWrong ? `Enter a date${min && max ? ` from ${written(min)} to ${written(max)}` : ""}.` : "";
+  const isTold = isWrong && isLeft;
+  useEffect(() => input.current?.setCustomValidity(error), [error]);
   const choose = (date: string) => {
     onChange(date);
+    setTyped(null);
     setOpen(false);
   };
   return (
@@ -34,15 +51,25 @@ export function DateField({ label, value, onChange, min, max, required, hint }: 
       </label>
       <div className={styles.date}>
         <input
+          ref={input}
           id={id}
-          type="date"
           className={field.control}
-          value={value}
-          min={min}
-          max={max}
+          value={typed ?? (value && written(value))}
           required={required}
-          onChange={({ target }) => onChange(target.value)}
-          aria-describedby={hint ? `${id}-hint` : undefined}
+          autoComplete="off"
+          placeholder={`Such as ${written(max ?? "2026-12-31")}`}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setLeft(false);
+            onChange(read(target.value));
+          }}
+          onBlur={() => {
+            setLeft(true);
+            if (!isWrong) setTyped(null);
+          }}
+          onKeyDown={({ key }) => key === "ArrowDown" && setOpen(true)}
+          aria-invalid={isTold || undefined}
+          aria-describedby={[hint && `${id}-hint`, isTold && `${id}-error`].filter(Boolean).join(" ") || undefined}
         />
         <Popover.Root open={open} onOpenChange={setOpen}>
           <Popover.Trigger className={styles.open} aria-label={`Calendar: ${label}`}>
@@ -66,6 +93,11 @@ export function DateField({ label, value, onChange, min, max, required, hint }: 
       {hint && (
         <p id={`${id}-hint`} className={field.hint}>
           {hint}
+        </p>
+      )}
+      {isTold && (
+        <p id={`${id}-error`} className={field.error}>
+          {error}
         </p>
       )}
     </div>

@@ -69,3 +69,53 @@ export function firstDayOf(language: string): number {
   };
   return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;
 }
+
+const PARTS = ["year", "month", "day"] as const;
+type Part = (typeof PARTS)[number];
+
+const dateFormat = (language: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(language, { ...options, calendar: "gregory", numberingSystem: "latn", timeZone: "UTC" });
+
+/** A date as people write it in this language: "Dec 31, 2026". */
+export const writtenDate = (date: string, language: string): string =>
+  dateFormat(language, { dateStyle: "medium" }).format(dayOf(date));
+
+/** What comes first in figures of this language. */
+const orderIn = (language: string): Part[] =>
+  dateFormat(language, {})
+    .formatToParts()
+    .flatMap(({ type }) => PARTS.filter((part) => part === type));
+
+/** The month that a word names, in this language or in English, as it stands or as it begins; 0: none. */
+function monthNamed(word: string, language: string): number {
+  for (const spoken of [language, "en"])
+    for (const length of ["short", "long"] as const) {
+      const format = dateFormat(spoken, { month: length, day: "numeric" });
+      for (let month = 0; month < 12; month++) {
+        const parts = format.formatToParts(new Date(Date.UTC(2026, month)));
+        const name = parts.find(({ type }) => type === "month")?.value.toLowerCase() ?? "";
+        const letters = /\d/.test(name) ? "" : name.replace(/[^\p{L}\p{M}]/gu, "");
+        if (letters === word || (word.length > 2 && letters.startsWith(word))) return month + 1;
+      }
+    }
+  return 0;
+}
+
+/** The date that a person typed: "2026-12-31", with the month's name, or in figures in their language's order. null: it is none. */
+export function readDate(text: string, language: string): string | null {
+  const found = (text.toLowerCase().match(/\d+|[\p{L}\p{M}]+/gu) ?? []).flatMap((word): [number, Part | null][] => {
+    if (/\d/.test(word)) return [[Number(word), word.length === 4 ? "year" : null]];
+    const month = monthNamed(word, language);
+    return month > 0 ? [[month, "month"]] : [];
+  });
+  const known = found.map(([, part]) => part);
+  const order = known[0] === "year" ? PARTS : orderIn(language);
+  const left = order.filter((part) => !known.includes(part));
+  const parts = found.map(([value, part]) => [part ?? left.shift(), value]);
+  if (parts.length !== 3) return null;
+  const { year, month, day } = Object.fromEntries(parts) as Partial<Record<Part, number>>;
+  const date = [(year ?? 0) < 100 ? 2_000 + (year ?? 0) : year, month, day]
+    .map((one) => String(one).padStart(2, "0"))
+    .join("-");
+  return isDate(date) ? date : null;
+}
