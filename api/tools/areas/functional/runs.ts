@@ -7,6 +7,7 @@ import { runSummary } from "../../../../domain/runs/runSummary.ts";
 import type { ScenarioRow } from "../../../../models/scenarioRuns/ofRun.ts";
 import { artifactUrl, traceViewerUrl } from "../../../lib/publicLink.ts";
 import { historyField, requiredText, text, wholeNumber } from "../../../lib/validate.ts";
+import { standingOf } from "../../../operations/functional/listFeatures.ts";
 import {
   type Explained,
   explainRun,
@@ -161,6 +162,8 @@ const listRunsTool = defineTool({
               object({
                 featureId: string().required(),
                 name: string().defined(),
+                /** In one word: running, passed, flaky, failed, error or pending. */
+                status: string().required(),
                 total: number().required(),
                 passed: number().required(),
                 failed: number().required(),
@@ -187,14 +190,15 @@ const listRunsTool = defineTool({
       environmentName: run.environmentName,
       branch: run.branch,
       error: run.error,
-      features: features.map(({ featureId: id, name, summary: { total, passed, failed, errors, flaky } }) => ({
+      features: features.map(({ featureId: id, name, summary }) => ({
         featureId: id,
         name,
-        total,
-        passed,
-        failed,
-        errors,
-        flaky,
+        status: run.status === "running" ? "running" : standingOf(summary),
+        total: summary.total,
+        passed: summary.passed,
+        failed: summary.failed,
+        errors: summary.errors,
+        flaky: summary.flaky,
       })),
     }));
     const [latest] = listed.rows;

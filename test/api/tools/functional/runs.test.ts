@@ -130,7 +130,7 @@ describe("tools of functional runs", () => {
     const { data } = await world.call("frt_list_runs", { featureId: "basket" });
     const { runId, verdict, features } = data.runs[0];
     expect([runId, verdict]).to.deep.equal(["run_frt", "fail"]);
-    const counts = { total: 2, passed: 1, failed: 1, errors: 0, flaky: 0 };
+    const counts = { status: "failed", total: 2, passed: 1, failed: 1, errors: 0, flaky: 0 };
     expect(features).to.deep.equal([{ featureId: "basket", name: "Basket", ...counts }]);
     expect((await world.call("frt_list_runs", { featureId: "other" })).data.runs).to.deep.equal([]);
   });

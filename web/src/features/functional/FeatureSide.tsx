@@ -88,9 +88,8 @@ type RunsOfFeature = {
   runs: {
     runId: string;
     status: string;
-    verdict: "pass" | "fail" | null;
     createdAt: string;
-    features: { featureId: string; total: number; passed: number; failed: number; errors: number; flaky: number }[];
+    features: { featureId: string; status: string; total: number; passed: number }[];
   }[];
 };
 
@@ -108,7 +107,7 @@ function Runs({ project, featureId }: { project: string; featureId: string }) {
             <p className={styles.quiet}>No recent run includes it.</p>
           ) : (
             <ul className={styles.rows}>
-              {known.map(({ runId, status, createdAt, features }) => {
+              {known.map(({ runId, createdAt, features }) => {
                 const own = features.find((one) => one.featureId === featureId);
                 return (
                   <li key={runId}>
@@ -117,11 +116,13 @@ function Runs({ project, featureId }: { project: string; featureId: string }) {
                       search={{ feature: featureId }}
                       className={styles.run}
                     >
-                      <Status status={wordOf(status, own)} />
                       {own && (
-                        <span>
-                          {own.passed} of {own.total}
-                        </span>
+                        <>
+                          <Status status={own.status} />
+                          <span>
+                            {own.passed} of {own.total}
+                          </span>
+                        </>
                       )}
                       <TimeAgo time={createdAt} />
                     </TextLink>
@@ -134,14 +135,4 @@ function Runs({ project, featureId }: { project: string; featureId: string }) {
       </Loaded>
     </Card>
   );
-}
-
-type Own = RunsOfFeature["runs"][number]["features"][number] | undefined;
-
-function wordOf(status: string, own: Own): string {
-  if (status === "running") return "running";
-  if (!own) return "error";
-  if (own.failed > own.errors) return "failed";
-  if (own.passed < own.total) return "error";
-  return own.flaky > 0 ? "flaky" : "passed";
 }
