@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { nameOf } from "../../../web/src/lib/people.ts";
+import { nameOf, readable } from "../../../web/src/lib/people.ts";
 
 describe("who did something", () => {
   for (const [who, name] of [
@@ -15,4 +15,11 @@ describe("who did something", () => {
     it(`of ${who} is called ${name}`, () => {
       expect(nameOf(who, [{ email: "ada@shop.example", name: "Ada Lovelace" }])).to.equal(name);
     });
+
+  it("is called by name in sentences of the service", () =>
+    expect(
+      readable("Ignored by ada@shop.example until ada@shop.example, not xada@shop.example or ben@x.example.", [
+        { email: "ada@shop.example", name: "Ada Lovelace" },
+      ]),
+    ).to.equal("Ignored by Ada Lovelace until Ada Lovelace, not xada@shop.example or ben@x.example."));
 });

@@ -4,7 +4,9 @@ import { useState } from "react";
 import type { AppIgnoredChanges } from "../../../api/endpoints/answers/app/steady.ts";
 import { get, post } from "../lib/api.ts";
 import { plural } from "../lib/format.ts";
+import { useMembers } from "../lib/members.ts";
 import { paths } from "../lib/paths.ts";
+import { readable } from "../lib/people.ts";
 import { useMay } from "../lib/session.ts";
 import { Button } from "./Button.tsx";
 import styles from "./IgnoredChanges.module.css";
@@ -57,6 +59,7 @@ type ListProps = { project: string; ignored: readonly Ignored[]; ofScenario: boo
 function List({ project, ignored, ofScenario }: ListProps) {
   const { write } = useMay();
   const { busy, stop } = useStop(project);
+  const members = useMembers();
   const scenario = {
     title: "Scenario",
     cell: ({ scenarioLabel }: Ignored) => (
@@ -89,7 +92,7 @@ function List({ project, ignored, ofScenario }: ListProps) {
             <span className={styles.what}>
               <Status {...STATE[state]} />
               <TextLink to={paths.review(project, runId)} search={{ shot: numberOf(shotId) }}>
-                {sentence}
+                {readable(sentence, members)}
               </TextLink>
             </span>
           ),

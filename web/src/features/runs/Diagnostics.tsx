@@ -5,12 +5,15 @@ import { OutLink } from "../../components/Links.tsx";
 import { Card, Columns } from "../../components/Page.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { formatDuration } from "../../lib/format.ts";
+import { useMembers } from "../../lib/members.ts";
+import { readable } from "../../lib/people.ts";
 import { Attempts } from "./Attempts.tsx";
 import outcome from "./Outcome.module.css";
 import styles from "./Run.module.css";
 
 export function Diagnostics({ data }: { data: AppRun }) {
   const { run, timeline, triedAgain, links } = data;
+  const members = useMembers();
   return (
     <details className={outcome.diagnostics}>
       <summary>Diagnostics</summary>
@@ -21,7 +24,7 @@ export function Diagnostics({ data }: { data: AppRun }) {
               {timeline.map(({ at, what, text }) => (
                 <li key={what} className={styles.moment}>
                   <TimeAgo time={at} />
-                  <span>{text}</span>
+                  <span>{readable(text, members)}</span>
                 </li>
               ))}
             </ol>

@@ -8,7 +8,9 @@ import { Person } from "../../components/Person.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { serviceUrl } from "../../lib/base.ts";
 import { formatCount, formatExact, formatNumber, plural } from "../../lib/format.ts";
+import { useMembers } from "../../lib/members.ts";
 import { paths } from "../../lib/paths.ts";
+import { readable } from "../../lib/people.ts";
 import { scopeWords } from "../../lib/scopeWords.ts";
 import { Baselines } from "./Baselines.tsx";
 import { FlakyFigure } from "./FlakyFigure.tsx";
@@ -51,6 +53,7 @@ export function Panel({
   comments,
   ...view
 }: Props) {
+  const members = useMembers();
   const own = rules.filter(({ scenarioLabel }) => scenarioLabel === shot.scenarioLabel);
   return (
     <>
@@ -104,7 +107,7 @@ export function Panel({
         )}
         <ul className={styles.reasons}>
           {shot.reasons.map(({ code, message }) => (
-            <li key={code + message}>{message}</li>
+            <li key={code + message}>{readable(message, members)}</li>
           ))}
         </ul>
         {shot.pictures.firstTest && shot.flaky && (
@@ -162,17 +165,18 @@ export function Panel({
 type Compared = NonNullable<Shot["comparedWith"]> & Pick<Props, "other" | "onOther">;
 
 function ComparedWith({ sentence, alternatives, other, onOther }: Compared) {
+  const members = useMembers();
   return (
     <section className={styles.part}>
       <h3>Compared with</h3>
-      <p>{sentence.replace(/^Compared with (.)/, (_, first: string) => first.toUpperCase())}</p>
+      <p>{readable(sentence, members).replace(/^Compared with (.)/, (_, first: string) => first.toUpperCase())}</p>
       {alternatives.length > 0 && (
         <details>
           <summary>{plural(alternatives.length, "alternative")}</summary>
           <ul className={styles.reasons}>
             {alternatives.map((one) => (
               <li key={one.what}>
-                {one.sentence}{" "}
+                {readable(one.sentence, members)}{" "}
                 {one.picture && (
                   <Button size="small" aria-pressed={other === one.what} onClick={() => onOther(one.what)}>
                     Show in place of the baseline

@@ -3,10 +3,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { IgnoreEnd } from "../../../../domain/words/ignored.ts";
 import { useToast } from "../../components/Toast.tsx";
-import { formatExact, plural } from "../../lib/format.ts";
+import { plural } from "../../lib/format.ts";
 import { pollInterval, useLiveEvents } from "../../lib/live.ts";
 import { useMembers } from "../../lib/members.ts";
-import { nameOf as personNamed } from "../../lib/people.ts";
+import { nameOf as personNamed, readable } from "../../lib/people.ts";
 import { useSession } from "../../lib/session.ts";
 import { decidedWords } from "./bundles.ts";
 import { keepDecidedHere, readDecided, withRows } from "./decidedHere.ts";
@@ -59,10 +59,6 @@ async function readPages(
   } while (cursor && pages.length < MAX_PAGES);
   return joinPages(pages) ?? null;
 }
-
-/** Times inside a sentence of the service, as the person reads them. */
-export const readable = (sentence: string): string =>
-  sentence.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, (time) => formatExact(time));
 
 type Refused = { shotId: string; sentence: string };
 
@@ -150,7 +146,7 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
       if (action.decision === "undo") for (const { shotId } of wrong) fixed.current.add(shotId);
       const [first] = wrong;
       if (!first) return;
-      const sentence = readable(first.refused ?? "It changed after you opened it.");
+      const sentence = readable(first.refused ?? "It changed after you opened it.", members);
       setRefused({ shotId: first.shotId, sentence });
       toast.failed(new Error(`${REFUSED[action.decision]} ${nameOf(first.shotId)}: ${sentence}${more(wrong.length)}`));
     },

@@ -3,7 +3,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AppThread, AppThreads } from "../../../../../api/endpoints/answers/app/discussion.ts";
 import { useToast } from "../../../components/Toast.tsx";
 import { ApiError, get, post } from "../../../lib/api.ts";
-import { formatExact } from "../../../lib/format.ts";
+import { useMembers } from "../../../lib/members.ts";
+import { readable } from "../../../lib/people.ts";
 
 export type Thread = AppThread;
 export type Message = Thread["messages"][number];
@@ -27,6 +28,7 @@ type Change = NonNullable<Parameters<typeof post<"/api/app/runs/{runId}/threads/
 export function useThreadChanges(runId: string) {
   const client = useQueryClient();
   const toast = useToast();
+  const members = useMembers();
   const put = (thread: Thread) =>
     client.setQueryData<AppThreads>(keyOf(runId), (now) => {
       if (!now) return now;
@@ -57,7 +59,7 @@ export function useThreadChanges(runId: string) {
     } catch (error) {
       const now = error instanceof ApiError ? (error.body as { now?: Thread } | null)?.now : undefined;
       if (now) put(now);
-      toast.failed(error instanceof ApiError ? new Error(readable(error.message)) : error);
+      toast.failed(error instanceof ApiError ? new Error(readable(error.message, members)) : error);
       return null;
     }
   };
@@ -84,6 +86,3 @@ export function useThreadChanges(runId: string) {
   };
 }
 export type ThreadChanges = ReturnType<typeof useThreadChanges>;
-
-const readable = (sentence: string): string =>
-  sentence.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, (time) => formatExact(time));
