@@ -133,6 +133,12 @@ describe("pages that show what runs found", function () {
       verdict: "fail",
       summary: summary as never,
     });
+    await addRun(models, "run_passed", {
+      ...end(2),
+      verdict: "pass",
+      summary: { ...summary, total: 1, passed: 1, failed: 0, changes: 0 } as never,
+    });
+    await addShot(models, "run_passed", 0, { status: "passed" });
     const shown = {
       changes: [price],
       causes: ["price"],
@@ -470,6 +476,14 @@ describe("pages that show what runs found", function () {
     await page.setViewportSize({ width: 390, height: 844 });
     await go("/runs");
     await page.getByRole("columnheader", { name: "Result" }).waitFor();
+    // Whole sentences, within the table's frame.
+    const cut = await page
+      .getByRole("table", { name: "Runs" })
+      .evaluate((table) => [
+        table.scrollWidth - (table.parentElement?.clientWidth ?? 0),
+        ...[...table.querySelectorAll("td > *")].map((one) => one.scrollHeight - one.clientHeight),
+      ]);
+    expect(cut.filter((pixels) => pixels > 1)).to.deep.equal([]);
     await go("/settings/schedules");
     await page.getByRole("button", { name: "New schedule" }).click();
     const boxOf = async (label: string) =>
@@ -478,5 +492,43 @@ describe("pages that show what runs found", function () {
     const apart = (a: typeof when, b: typeof when) => a.x + a.width <= b.x || a.y + a.height <= b.y;
     expect([apart(when, hour), apart(hour, minute)]).to.deep.equal([true, true]);
     await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  it("offer a review where there is something to review", async () => {
+    const review = page.getByRole("main").getByRole("link", { name: "Review changes" });
+    await go("/runs/run_visual");
+    await review.waitFor();
+    await go("/runs/run_passed");
+    await page.getByRole("heading", { level: 1 }).getByText("Passed").waitFor();
+    expect(await review.count()).to.equal(0);
+    dashboard.expectNoTrouble();
+  });
+
+  it("leave the picture free on a phone while one draws a rule on it, and tell what is drawn in the sheet", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${base}/p/shop/visual/run_visual?mode=new`);
+    await page.locator("[data-mode=new][data-ready=true]").waitFor();
+    const canvas = page.locator("canvas");
+    await page.getByRole("button", { name: "New rule (r)" }).click();
+    await page.getByText("Draw a box on the new screenshot.").waitFor();
+    await look("rule-phone");
+    const selector = page.getByRole("textbox", { name: "Selector" });
+    expect(await selector.isVisible()).to.equal(false);
+    const { x, y, width, height } = (await canvas.boundingBox())!;
+    expect(height).to.be.greaterThan(300);
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2 + 40, y + height / 2 + 30, { steps: 3 });
+    await page.mouse.up();
+    await selector.waitFor();
+    await look("rule-drawn-phone");
+    await page.getByRole("button", { name: "Close details" }).click();
+    await page.getByRole("button", { name: "Enter a selector" }).click();
+    await selector.waitFor();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await canvas.and(page.locator(":not([data-drawing])")).waitFor();
+    expect(await page.getByRole("heading", { name: "Comments" }).isVisible()).to.equal(false);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    dashboard.expectNoTrouble();
   });
 });

@@ -151,7 +151,9 @@ function Again({ data, project }: { data: AppRun; project: string }) {
 }
 
 function Actions({ data, project }: { data: AppRun; project: string }) {
-  const { run, links, canReview } = data;
+  const { run, links } = data;
+  // What was approved can be looked at again.
+  const hasChanges = (data.review?.total ?? 0) > 0;
   const { write } = useMay();
   const toast = useToast();
   const navigate = useNavigate();
@@ -169,12 +171,12 @@ function Actions({ data, project }: { data: AppRun; project: string }) {
   const lead = LEADS[pillarNamed(run.pillar)?.screen ?? "visual"];
   return (
     <>
-      {canReview && (
-        <ButtonLink kind="primary" to={paths.review(project, run.runId)}>
+      {hasChanges && (
+        <ButtonLink kind={run.verdict === "pass" ? "plain" : "primary"} to={paths.review(project, run.runId)}>
           Review changes
         </ButtonLink>
       )}
-      {canReview && <ReviewRequests runId={run.runId} />}
+      {hasChanges && <ReviewRequests runId={run.runId} />}
       {lead && <ButtonLink to={lead.to(run, project)}>{lead.label}</ButtonLink>}
       {links.report && <OpenLink href={links.report}>Report</OpenLink>}
       {write && run.status === "running" && (

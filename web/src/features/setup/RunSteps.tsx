@@ -84,7 +84,7 @@ export function ResultStep({ project, runId }: { project: string; runId: string 
             <Going data={data} />
             {data.run.status !== "running" && (
               <div className={styles.buttons}>
-                {data.canReview && data.run.verdict !== "pass" ? (
+                {data.run.verdict !== "pass" && (data.review?.total ?? 0) > 0 ? (
                   <ButtonLink kind="primary" to={paths.review(project, runId)}>
                     Review changes
                   </ButtonLink>

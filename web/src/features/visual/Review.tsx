@@ -106,6 +106,8 @@ export function Review({ source }: { source: ReviewSource }) {
   const { showNew } = useStable({
     showNew: () => {
       if (look.mode === "baseline" || look.mode === "diff" || look.mode === "slider") setLook({ mode: "new" });
+      // On a phone the sheet lies over the picture that one draws on.
+      setSheet(null);
     },
   });
   const discussion = useDiscussion({
@@ -119,6 +121,7 @@ export function Review({ source }: { source: ReviewSource }) {
     onDrawing: showNew,
   });
 
+  const isDrawing = rule !== null || discussion.drawing;
   const isTiny = shot?.kind === "tiny";
   const opening = { tiny: isTiny, changes: shot?.regions.length ?? 0 };
   const zoom = look.zoom ?? usualZoom(opening);
@@ -190,7 +193,8 @@ export function Review({ source }: { source: ReviewSource }) {
       showNew();
       setRule({ first: first ?? { selector: shot.regions[spot.region ?? 0]?.selector ?? "" }, drawn: null });
       panes.show("panel");
-      setSheet("panel");
+      // A rule that is suggested needs no box.
+      if (first) setSheet("panel");
     },
     filter: () => {
       panes.show("list");
@@ -270,6 +274,14 @@ export function Review({ source }: { source: ReviewSource }) {
                 </Button>
               </p>
             )}
+            {isDrawing && sheet !== "panel" && (
+              <p className={`${styles.other} ${styles.phoneOnly}`} role="status">
+                Draw a box on the new screenshot.{" "}
+                <Button size="small" onClick={() => setSheet("panel")}>
+                  {rule ? "Enter a selector" : "Back to the comment"}
+                </Button>
+              </p>
+            )}
             {looked.failure ? (
               <ErrorState error={looked.failure} title="This result could not be read" />
             ) : (
@@ -285,12 +297,16 @@ export function Review({ source }: { source: ReviewSource }) {
                 visit={pictured.visit}
                 known={pictured.known}
                 outlines={showRegions ? (rule ? "current" : "all") : "none"}
-                drawing={rule !== null || discussion.drawing}
+                drawing={isDrawing}
                 ruled={rule ? ruled : discussion.boxes}
                 pins={discussion.pins}
                 stageRef={stage}
                 onZoom={(zoom: Zoom) => setLook({ zoom })}
-                onDrew={(drawn) => (rule ? setRule({ ...rule, drawn }) : discussion.onDrew(drawn))}
+                onDrew={(drawn) => {
+                  if (rule) setRule({ ...rule, drawn });
+                  else discussion.onDrew(drawn);
+                  setSheet("panel");
+                }}
                 onSwipe={(way) => (way === "right" ? actions.approve() : actions.reject())}
               />
             )}
@@ -316,7 +332,10 @@ export function Review({ source }: { source: ReviewSource }) {
                   first={rule.first}
                   drawn={rule.drawn}
                   onRuled={setRuled}
-                  onClose={() => setRule(null)}
+                  onClose={() => {
+                    setRule(null);
+                    setSheet(null);
+                  }}
                   onKept={() => refresh()}
                 />
               ) : !told ? null : (
