@@ -91,7 +91,8 @@ export default defineConfig({
             // No group imports one that stands below it: files that import each other begin before what they need.
             {
               name: "controls",
-              test: /node_modules[\\/](?:@base-ui|@floating-ui|lucide-react)/,
+              // Not what a few forms alone have: the frame would wait for it.
+              test: /node_modules[\\/](?:@base-ui(?![\\/]react[\\/](?:combobox|popover))|@floating-ui|lucide-react)/,
               minShareCount: 2,
               priority: 1,
             },

@@ -1,6 +1,7 @@
 // Pages that show what runs found: a full audit while it runs, a visual and a functional run, an audit's problems changed many at once
 // with their undo, and the charts of performance. Runs are as workflows leave them; no run is started.
 import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { expect } from "chai";
 import type { Page } from "playwright";
 import { DASHBOARD_FOLDER } from "../../../api/middleware/dashboard.ts";
@@ -492,6 +493,29 @@ describe("pages that show what runs found", function () {
     const apart = (a: typeof when, b: typeof when) => a.x + a.width <= b.x || a.y + a.height <= b.y;
     expect([apart(when, hour), apart(hour, minute)]).to.deep.equal([true, true]);
     await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  it("come with so little program that a phone on a slow line has it in a second", async () => {
+    const linked =
+      (await readFile(path.join(DASHBOARD_FOLDER, "index.html"), "utf8")).match(/assets\/[\w.-]+\.js/g) ?? [];
+    const sizes = linked.map(async (file) => (await readFile(path.join(DASHBOARD_FOLDER, `${file}.br`))).length);
+    expect((await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)).to.be.within(100_000, 210_000);
+  });
+
+  it("draw the rows of a long list as they come into view", async () => {
+    const ids = Array.from({ length: 140 }, (_, index) => `run_many_${index}`);
+    await Promise.all(ids.map((id) => addRun(world.models, id, { type: "seo-test", branch: "many", ...end(5) })));
+    await go("/runs?branch=many");
+    const table = page.getByRole("table", { name: "Runs" });
+    for (const wanted of [100, 140]) {
+      await page.getByRole("button", { name: "Older runs" }).click();
+      await table
+        .and(page.locator(`[aria-rowcount="${wanted}"]`))
+        .or(table.locator(`tr:nth-child(${wanted})`))
+        .waitFor();
+    }
+    expect(await table.getByRole("row").count()).to.be.within(5, 100);
+    dashboard.expectNoTrouble();
   });
 
   it("offer a review where there is something to review", async () => {

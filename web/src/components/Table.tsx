@@ -1,6 +1,6 @@
 // A dense table whose rows may be links. Many rows are drawn as they come into view.
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, Suspense } from "react";
+import { lazily } from "../lib/lazyFiles.ts";
 import styles from "./Table.module.css";
 
 export type Column<Row> = {
@@ -25,11 +25,21 @@ type Props<Row> = {
 
 /** From here on only the rows in view are drawn. */
 const MANY = 120;
-const ROW_HEIGHT = 38;
+/** In a file of its own: most tables are short, and the first load has one. */
+const LongTable = lazily(async () => (await import("./LongTable.tsx")).LongTable);
 
 export function Table<Row>(props: Props<Row>) {
   if (props.rows.length === 0 && props.empty) return props.empty;
-  return props.rows.length > MANY ? <LongTable {...props} /> : <ShortTable {...props} />;
+  if (props.rows.length <= MANY) return <ShortTable {...props} />;
+  return (
+    <Suspense fallback={<ShortTable {...props} rows={props.rows.slice(0, MANY)} />}>
+      <LongTable
+        {...(props as Props<unknown>)}
+        head={<Head columns={props.columns} />}
+        cells={(row) => <Cells columns={props.columns} row={row as Row} />}
+      />
+    </Suspense>
+  );
 }
 
 const classOf = ({ right, wide }: { right?: true; wide?: true }): string =>
@@ -74,35 +84,5 @@ function ShortTable<Row>({ label, columns, rows, rowKey }: Props<Row>) {
         ))}
       </tbody>
     </table>
-  );
-}
-
-function LongTable<Row>({ label, columns, rows, rowKey }: Props<Row>) {
-  const frame = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => frame.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 12,
-  });
-  const items = virtual.getVirtualItems();
-  const before = items[0]?.start ?? 0;
-  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
-    <div ref={frame} className={styles.frame} tabIndex={0} role="region" aria-label={label}>
-      <table className={styles.table} aria-label={label} aria-rowcount={rows.length}>
-        <Head columns={columns} />
-        <tbody>
-          {before > 0 && <tr aria-hidden="true" style={{ height: before }} />}
-          {items.map(({ index }) => (
-            <tr key={rowKey(rows[index]!)} aria-rowindex={index + 2} data-index={index} ref={virtual.measureElement}>
-              <Cells columns={columns} row={rows[index]!} />
-            </tr>
-          ))}
-          {after > 0 && <tr aria-hidden="true" style={{ height: after }} />}
-        </tbody>
-      </table>
-    </div>
   );
 }
