@@ -24,7 +24,7 @@ export type Condition = {
   /** As the ticket has them. */
   words: string;
   /**
-   * By kind: a browser, a device, a language's code, a state of consent, a value, currencies (`USD|CAD`), a number of times,
+   * By kind: a browser, a device, a language's code, a state of consent, a value, currencies (`USD|CAD`), a number of times (`2`, `<=2`, `>=2`),
    * `first>second` event, a page's words or path. `several`: more than one run can show. Of others: how it is decided (`Need`).
    */
   wanted: string;

@@ -45,7 +45,7 @@ function verdictOf(condition: Condition, ran: Ran, carried: readonly Carried[], 
     case "currency":
       return attribute(condition, carried);
     case "count":
-      return count(Number(wanted), ran);
+      return count(wanted, ran);
     case "order":
       return order(wanted, ran);
     case "page":
@@ -174,11 +174,13 @@ function timesOf({ steps, event }: Ran): number {
   return steps.flatMap(({ events }) => events).filter(({ name }) => names.includes(name.toLowerCase())).length;
 }
 
-function count(times: number, ran: Ran): Verdict {
+function count(wanted: string, ran: Ran): Verdict {
   const sent = timesOf(ran);
   if (sent === 0) return notTested("how often it was sent is not recorded");
   const why = `it was sent ${sent === 1 ? "once" : `${sent} times`}`;
-  return sent === times ? met(why) : notMet(why);
+  const times = Number(wanted.replace(/^[<>]=/, ""));
+  const isMet = wanted.startsWith("<=") ? sent <= times : wanted.startsWith(">=") ? sent >= times : sent === times;
+  return isMet ? met(why) : notMet(why);
 }
 
 function order(wanted: string, { steps, event }: Ran): Verdict {

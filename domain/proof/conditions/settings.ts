@@ -223,7 +223,7 @@ export const TWICE =
 function readCounts(reading: Reading): void {
   reading.each(
     new RegExp(
-      `\\b(?:(?:exactly|only|just|at most)\\s+)?(?:once|twice|one|one time|one event|an event|a single (?:event|time|hit)|at most one|\\d{1,3} times?)\\s+(?:per|a|an|for each|for every|each|every|in (?:a|each|every|one))\\s+(?:single\\s+)?${UNIT}\\b`,
+      `\\b(?:(?:exactly|only|just|at most|at least)\\s+)?(?:once|twice|one|one time|one event|an event|a single (?:event|time|hit)|at most one|\\d{1,3} times?)\\s+(?:per|a|an|for each|for every|each|every|in (?:a|each|every|one))\\s+(?:single\\s+)?${UNIT}\\b`,
       "gi",
     ),
     () => ({ kind: "other", wanted: "never" }),
@@ -237,8 +237,12 @@ function readCounts(reading: Reading): void {
   );
   const count = (word: string): string => TIMES[word.toLowerCase()] ?? String(Number(word));
   reading.each(
-    /\b(?:exactly|only|just|precisely|at most|no more than|not more than)\s+(once|twice|one|two|three|four|five|\d{1,3})\b(?:\s+(?:times?|events?))?/gi,
-    ([, word = ""]) => ({ kind: "count", wanted: count(word) }),
+    /\b(?:exactly|only|just|precisely|(at most|no more than|not more than)|(at least|no fewer than|no less than))\s+(once|twice|one|two|three|four|five|\d{1,3})\b(?:\s+(?:times?|events?))?/gi,
+    ([, most, least, word = ""]) => {
+      // What was not sent at all is not counted: once at most is once.
+      const bound = least ? ">=" : most && count(word) !== "1" ? "<=" : "";
+      return { kind: "count", wanted: `${bound}${count(word)}` };
+    },
   );
   reading.each(
     /\b(once|twice)(?=\s*(?:[.,;:!?)]|$|\n|(?:and|but|with|when|after|if|even|though|although|regardless|no matter|however|whatever|on|in|while|as|not)\b))/gi,
