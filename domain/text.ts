@@ -10,6 +10,14 @@ export function truncate(text: string, most: number): string {
   return `${/[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept}…`;
 }
 
+/** As `truncate`, and no word is cut in two, unless that would leave less than a third. */
+export function truncateAtWord(text: string, most: number): string {
+  const cut = truncate(text, most);
+  if (cut === text) return text;
+  const whole = /\s/.test(text.charAt(cut.length - 1)) ? cut.slice(0, -1) : cut.replace(/\s+\S*$/, "");
+  return whole === cut || whole.length < most / 3 ? cut : `${whole.trimEnd()}…`;
+}
+
 /** Its first letter as a sentence begins. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { oneLine, plural, truncate } from "../../domain/text.ts";
+import { oneLine, plural, truncate, truncateAtWord } from "../../domain/text.ts";
 
 describe("oneLine", () => {
   it("makes one space of any white space and none at the ends", () =>
@@ -16,6 +16,19 @@ describe("truncate", () => {
   ] as const)
     it(`makes ${JSON.stringify(cut)} of ${JSON.stringify(text)} for ${most} characters`, () =>
       expect(truncate(text, most)).to.equal(cut));
+});
+
+describe("truncateAtWord", () => {
+  for (const [text, most, cut] of [
+    ["two words", 9, "two words"],
+    ["two words", 8, "two…"],
+    ["two words more", 10, "two words…"],
+    ["two words more", 12, "two words…"],
+    ["unbelievable", 6, "unbel…"],
+    ["a unbelievable", 9, "a unbeli…"],
+  ] as const)
+    it(`makes ${JSON.stringify(cut)} of ${JSON.stringify(text)} for ${most} characters`, () =>
+      expect(truncateAtWord(text, most)).to.equal(cut));
 });
 
 describe("plural", () => {

@@ -1,12 +1,27 @@
 // How words of a page, values of styles and addresses of pictures stand in sentences for people.
-import { oneLine, truncate } from "../../text.ts";
+import { oneLine, truncate, truncateAtWord } from "../../text.ts";
 
 const MAX_NAME = 48;
+/** So much of a text is recorded of an element too: what is as long was cut. */
 const MAX_TEXT = 60;
 
-/** A page's own words on one line, cut, in quotes that they cannot end. */
-export const quoted = (text: string, most = MAX_TEXT): string =>
-  `"${truncate(oneLine(text), most).replaceAll('"', "'")}"`;
+/** A page's own words on one line, cut, in quotes that they cannot end. Quotes that the page has around them are not repeated. */
+export const quoted = (text: string, most = MAX_TEXT): string => inQuotes(withoutQuotes(cutText(text, most)));
+
+/** Two of them in one sentence: the page's quotes stay where nothing else differs. */
+export function bothQuoted(...texts: readonly [before: string, after: string]): string[] {
+  const [before, after] = texts.map((text) => quoted(text));
+  return before !== after ? [before!, after!] : texts.map((text) => inQuotes(cutText(text, MAX_TEXT)));
+}
+
+const cutText = (text: string, most: number): string =>
+  truncateAtWord(oneLine(text.length < MAX_TEXT ? text : `${text}…`), most);
+
+const inQuotes = (text: string): string => `"${text.replaceAll('"', "'")}"`;
+
+/** Of a text that is cut only the opening quote is there. */
+const withoutQuotes = (text: string): string =>
+  text.replace(/^["“”„«»‹›]([^"“”„«»‹›]+)(?:["“”«»‹›]|(…))$/, (_, inner: string, cut = "") => inner + cut);
 
 export const quotedName = (text: string): string => quoted(text, MAX_NAME);
 

@@ -3,7 +3,7 @@ import { capital, plural } from "../../text.ts";
 import type { Box } from "../pageMap.ts";
 import type { Change } from "./change.ts";
 import { isSingle, landmarkOf, type Noun, nounOf } from "./nouns.ts";
-import { fileName, quoted, quotedName } from "./quote.ts";
+import { bothQuoted, fileName, quoted, quotedName } from "./quote.ts";
 import { shortSelector } from "./shorten.ts";
 import { isArrangement, styleLines, styleSentence } from "./styleWords.ts";
 
@@ -85,7 +85,7 @@ const SAYS: Record<Change["kind"], (change: Told, element: Named) => string> = {
   replaced: (change, { subject, place }) => {
     const { text } = change;
     const words = text && text.before !== "" && text.after !== "" && text.before !== text.after && change.count === 1;
-    if (words) return `${quoted(text.before)} replaced by ${quoted(text.after)}${place()}`;
+    if (words) return `${bothQuoted(text.before, text.after).join(" replaced by ")}${place()}`;
     return `${subject} replaced${place()}`;
   },
   text: textSentence,
@@ -162,7 +162,7 @@ function textSentence({ text, count, name, at }: Told, { noun, place, of }: Name
         ? ` added: ${quoted(after)}`
         : after === ""
           ? ` removed: ${quoted(before)}`
-          : ` changed from ${quoted(before)} to ${quoted(after)}`;
+          : ` changed from ${bothQuoted(before, after).join(" to ")}`;
   const holder = HOLDERS.has(noun.one) ? noun : null;
   if (count !== 1) {
     const many = kind && kind[0] !== "Year" ? kind[1] : holder ? holder.many : "texts";

@@ -46,6 +46,22 @@ const ROWS: Row[] = [
   ["Block replaced", { kind: "replaced", tag: "div" }],
   // Text.
   [
+    'Text changed from "Have nothing in your house that you do not know to be…" to "Simplicity is the final achievement"',
+    {
+      kind: "text",
+      tag: "p",
+      text: {
+        before: "“Have nothing in your house that you do not know to be usefu",
+        after: "“Simplicity is the final achievement”",
+      },
+    },
+  ],
+  ['Text changed from "\'Oak\'" to "“Oak”"', { kind: "text", tag: "p", text: { before: '"Oak"', after: "“Oak”" } }],
+  [
+    'Text changed from "He said “no”" to "“Yes” and “no”"',
+    { kind: "text", tag: "p", text: { before: "He said “no”", after: "“Yes” and “no”" } },
+  ],
+  [
     'Price of "Trail shoe" changed from "€ 89" to "€ 79"',
     { kind: "text", tag: "span", name: "€ 79", at: under("Trail shoe"), text: { before: "€ 89", after: "€ 79" } },
   ],
