@@ -1,13 +1,13 @@
 // Finds the one element that a target means. Locators are tried in order; what matches nothing or too much is told.
 import type { FrameLocator, Page, Locator as PageLocator } from "playwright";
-import { isPageGone } from "../../../browsers/page/gone.ts";
+import { isDocumentGone, isPageGone } from "../../../browsers/page/gone.ts";
 import { untraced } from "../../../browsers/page/inTrace.ts";
 import { DRIFT_AFTER_MS } from "../../../domain/functional/limits.ts";
 import { describeLocator } from "../../../domain/functional/locatorWords.ts";
 import type { Locator, Target } from "../../../domain/functional/target.ts";
 import { ActionFailed } from "./failed.ts";
 import type { InRow } from "./inPage/inRow.ts";
-import { inRowOf, ROWS } from "./rows.ts";
+import { inRowOf, partIn, ROWS, wordsIn } from "./rows.ts";
 import type { Doing, Session } from "./session.ts";
 
 type Scope = Page | FrameLocator | PageLocator;
@@ -158,10 +158,11 @@ async function narrowed(
 }
 
 /** The element by the words of its row, which is so many elements above it; null: they do not find it. */
-function heldInRow(shown: PageLocator, reading: Locator, text: string, { above }: InRow): PageLocator | null {
+function heldInRow(shown: PageLocator, reading: Locator, text: string, { above, inWord }: InRow): PageLocator | null {
   if (above === null) return null;
-  if (above === 0) return shown.filter({ hasText: text });
-  const rows = shown.locator(`xpath=${Array(above).fill("..").join("/")}`).filter({ hasText: text });
+  const hasText = inWord ? partIn(text) : wordsIn(text);
+  if (above === 0) return shown.filter({ hasText });
+  const rows = shown.locator(`xpath=${Array(above).fill("..").join("/")}`).filter({ hasText });
   return locate(rows, reading).filter({ visible: true });
 }
 
@@ -191,9 +192,16 @@ export async function findOne(doing: Doing): Promise<PageLocator> {
   }
 }
 
-/** Elements that match. */
+/** Elements that match. Rejects while the page leads on, of which Playwright's own count says 0. */
 const counted = (session: Session, found: PageLocator, locator: Locator): Promise<number> =>
-  asked(session, locator, () => found.count());
+  asked(session, locator, () =>
+    found
+      .evaluateAll((all) => all.length)
+      .catch((error: unknown) => {
+        if (error instanceof Error && /Failed to find frame/.test(error.message)) return 0;
+        throw error;
+      }),
+  );
 
 /** What the page says of what a locator matches; a selector that cannot be read is a failure of the definition. */
 async function asked<T>({ guard, limits, page }: Session, locator: Locator, ask: () => Promise<T>): Promise<T> {
@@ -216,7 +224,7 @@ async function asked<T>({ guard, limits, page }: Session, locator: Locator, ask:
 function unlessLeadingOn<T>(asked: Promise<T>, none: T): Promise<T> {
   return asked.catch((error: unknown) => {
     const message = error instanceof Error ? error.message : "";
-    if (/context was destroyed|Frame was detached|navigat/i.test(message) || isPageGone(error)) return none;
+    if (/Frame was detached|navigat/i.test(message) || isDocumentGone(error) || isPageGone(error)) return none;
     throw error;
   });
 }

@@ -1,21 +1,24 @@
 // Runs inside a page: which of several elements are in the row, list entry or card that shows a text. A row that is wrong is worse than
 // none: where the page does not tell rows apart, there is none.
 
-/** `text`: in lower case, its spaces as one. `entries`: a selector of what pages make rows of. */
-export type RowWish = { text: string; entries: string };
+/**
+ * `text`: in lower case, its spaces as one. `words`, `part`: patterns of it as words of their own, and as a part of any. `entries`: a
+ * selector of what pages make rows of.
+ */
+export type RowWish = { text: string; words: string; part: string; entries: string };
 
 /**
  * An element whose row shows the text: its place among all, from 0, and how many elements above it the row is; null: the row cannot be
  * found again by its words and its height, because a field's value has the text or the row begins outside of the element's shadow tree.
- * `row`: which row that is, from 0.
+ * `row`: which row that is, from 0. `inWord`: its words run into others where the row's text is read on end, as Playwright does.
  */
-export type InRow = { place: number; above: number | null; row: number };
+export type InRow = { place: number; above: number | null; row: number; inWord: boolean };
 
 /**
  * Self-contained: its source is sent to the page. The row of an element is the smallest part of the page around it that shows the text,
  * as long as no part on the way up is a row already: a list or table entry, or one of several siblings of the same make.
  */
-export function readInRow(elements: Element[], { text, entries }: RowWish): InRow[] {
+export function readInRow(elements: Element[], { text, words, part: inAny, entries }: RowWish): InRow[] {
   const CELLS = "td, th, [role=cell], [role=gridcell], [role=rowheader], [role=columnheader]";
   /** Lines of a card and not rows, although there may be many of a make. */
   const LINES = "p, span, b, strong, i, em, small, label, h1, h2, h3, h4, h5, h6, dt, dd";
@@ -33,12 +36,14 @@ export function readInRow(elements: Element[], { text, entries }: RowWish): InRo
     if (!(one instanceof HTMLInputElement)) return null;
     return /^(checkbox|radio|hidden|password|file)$/.test(one.type) ? "" : one.value;
   };
-  const wordsOf = (node: Node, leaves: (one: Element) => boolean): string => {
+  const wordsOf = (node: Node, leaves: (one: Element) => boolean, between = ""): string => {
     if (node.nodeType === TEXT) return node.nodeValue ?? "";
     if (!isElement(node) || node.matches(NO_TEXT) || leaves(node)) return "";
     const value = fieldText(node);
     if (value !== null) return ` ${value} `;
-    return [...(node.shadowRoot?.childNodes ?? []), ...node.childNodes].map((one) => wordsOf(one, leaves)).join("");
+    return [...(node.shadowRoot?.childNodes ?? []), ...node.childNodes]
+      .map((one) => wordsOf(one, leaves, between))
+      .join(between);
   };
   const folded = (words: string): string => words.replace(/\s+/g, " ").trim().toLowerCase();
   const known = new Map<Element, string>();
@@ -49,7 +54,18 @@ export function readInRow(elements: Element[], { text, entries }: RowWish): InRo
     known.set(part, read);
     return read;
   };
-  const shows = (part: Element): boolean => textOf(part).includes(text);
+  let wanted = new RegExp(words, "iu");
+  /** Words end where an element does, and go on in the next one: a cell is read either way. */
+  const says = (part: Element, leaves: (one: Element) => boolean): boolean =>
+    wanted.test(folded(wordsOf(part, leaves))) || wanted.test(folded(wordsOf(part, leaves, " ")));
+  let shown = new Map<Element, boolean>();
+  const shows = (part: Element): boolean => {
+    const before = shown.get(part);
+    if (before !== undefined) return before;
+    const answer = wanted.test(textOf(part)) || wanted.test(folded(wordsOf(part, () => false, " ")));
+    shown.set(part, answer);
+    return answer;
+  };
   const above = (part: Element): Element | null => {
     const root = part.getRootNode();
     return part.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
@@ -130,8 +146,8 @@ export function readInRow(elements: Element[], { text, entries }: RowWish): InRo
     /** Whether `row`, which shows the text, is one row, and the element's: `part` is its child around the element. */
     const isRow = (row: Element, part: Element): boolean => {
       const beside = childrenOf(row).filter((one) => one !== part && shows(one));
-      const own = folded([...row.childNodes].map((one) => (isElement(one) ? "" : one.nodeValue)).join(""));
-      const said = own.includes(text);
+      const own = folded([...row.childNodes].map((one) => (isElement(one) ? "" : one.nodeValue)).join(" "));
+      const said = wanted.test(own);
       const told = isTold(row);
       if (row.matches("dl") && part.matches("dt, dd")) {
         // A term with what is said of it is a row, unless the whole list is in one.
@@ -181,15 +197,30 @@ export function readInRow(elements: Element[], { text, entries }: RowWish): InRo
     return null;
   };
 
-  const found = elements.flatMap((element, place) => {
-    const row = rowOf(element);
-    return row ? [{ element, place, row }] : [];
-  });
-  const rows = [...new Set(found.map(({ row }) => row))];
+  const read = () =>
+    elements.flatMap((element, place) => {
+      const row = rowOf(element);
+      return row ? [{ element, place, row }] : [];
+    });
+  let found = read();
+  if (found.length === 0) {
+    wanted = new RegExp(inAny, "iu");
+    shown = new Map();
+    found = read();
+  }
+  let rows = [...new Set(found.map(({ row }) => row))];
+  if (rows.length > 1) {
+    const exact = rows.filter((row) => [row, ...row.querySelectorAll("*")].some((one) => textOf(one) === text));
+    // An outer row has all that an inner one says.
+    if (exact.length > 0) {
+      found = found.filter(({ row }) => exact.includes(row));
+      rows = exact;
+    }
+  }
   /** Of a row in a row the inner is meant, where the outer shows the text in that alone. */
   const isAround = (row: Element): boolean => {
     const inner = rows.filter((other) => other !== row && row.contains(other) && isTold(other));
-    return inner.length > 0 && !folded(wordsOf(row, (one) => inner.includes(one))).includes(text);
+    return inner.length > 0 && !says(row, (one) => inner.includes(one));
   };
   return found
     .filter(({ row }) => !isAround(row))
@@ -197,7 +228,8 @@ export function readInRow(elements: Element[], { text, entries }: RowWish): InRo
       let height = 0;
       let at: Element | null = element;
       for (; at && at !== row; height += 1) at = at.parentElement;
-      const worded = (row.textContent ?? "").replace(/\s+/g, " ").toLowerCase().includes(text);
-      return { place, above: at && worded ? height : null, row: rows.indexOf(row) };
+      const told = row.textContent ?? "";
+      const held = at && new RegExp(inAny, "iu").test(told) ? height : null;
+      return { place, above: held, row: rows.indexOf(row), inWord: !new RegExp(words, "iu").test(told) };
     });
 }

@@ -15,6 +15,36 @@ const twice = (html: string, other = html) => `${html}${other.replaceAll('data-e
 /** What the page is, the page, the text of the row, and the elements (those with `data-e`) that are in it. */
 const PAGES: readonly (readonly [what: string, html: string, row: string, found: readonly string[]])[] = [
   // Entries of lists and tables.
+  [
+    "a word of its own before a part of one",
+    `<ul><li>Item 10 ${pick("a")}</li><li>Item 1 ${pick("b")}</li></ul>`,
+    "item 1",
+    ["b"],
+  ],
+  [
+    "a part of a word where it is no word",
+    `<ul><li>Item 10 ${pick("a")}</li><li>Thing ${pick("b")}</li></ul>`,
+    "item 1",
+    ["a"],
+  ],
+  [
+    "all that a part says before more than it",
+    `<table><tr><td>Oak table</td><td>${pick("a")}</td></tr><tr><td>Oak</td><td>${pick("b")}</td></tr></table>`,
+    "Oak",
+    ["b"],
+  ],
+  [
+    "two whose words are equal",
+    `<ul><li>Oak, old ${pick("a")}</li><li>Oak, new ${pick("b")}</li></ul>`,
+    "Oak",
+    ["a", "b"],
+  ],
+  [
+    "a text with signs",
+    `<ul><li>Men's "A>B" (1+) ${pick("a")}</li><li>Elm ${pick("b")}</li></ul>`,
+    `Men's "A>B" (1+)`,
+    ["a"],
+  ],
   ["its own entry", '<ul><li data-e="a">Oak 7 left</li><li>Elm</li></ul>', "oak", ["a"]],
   ["an entry of text beside the row's", '<ul><li data-e="a">7 left</li><li>Elm</li></ul>', "Elm", []],
   ["an entry beside the row's", `<ul><li>Oak ${pick("a")}</li><li>Elm</li></ul>`, "Elm", []],
@@ -307,10 +337,40 @@ describe("the elements in the row of a text", function () {
     expect(await numbered("Elm", "2")).to.deep.equal({ element: null, count: 3 });
   });
 
+  it("are held by their row in the words that it was found by", async () => {
+    for (const [text, id] of [
+      ["Men's 1", "b"],
+      ["Elm", "c"],
+      ["en's 10", "a"],
+    ] as const) {
+      await page.setContent(
+        `<ul><li>Men's 10 ${pick("a")}</li><li>Men's 1 ${pick("b")}</li><li>Elm ${pick("c")}</li></ul>`,
+      );
+      const { element } = await lookFor(sessionOf(), { locators: [button], within: row(text) }, button);
+      await page.evaluate(() => document.querySelector("ul")?.prepend(document.createElement("li")));
+      await page.evaluate(() => document.querySelector("ul")?.append(document.querySelectorAll("li")[1] as Element));
+      expect(await element?.getAttribute("data-e"), text).to.equal(id);
+    }
+  });
+
   it("are not looked for by no text", async () => {
     await page.setContent(pick("a"));
     const blank = await lookFor(sessionOf(), { locators: [button], within: row(" ") }, button).catch(String);
     expect(blank).to.include("The row is named by no text.");
+  });
+
+  it("are not counted as none by a page that leads on", async () => {
+    const gone = new Error("locator.evaluateAll: Execution context was destroyed, most likely because of a navigation");
+    const found = {
+      count: async () => 0,
+      evaluateAll: () => Promise.reject(gone),
+      filter: () => found,
+      first: () => found,
+    };
+    const leading = { getByRole: () => found } as unknown as Page;
+    const session = { ...sessionOf(), page: leading } as Session;
+    const told = await visibleElements(session, { locators: [button] }, button).catch((error: unknown) => error);
+    expect(told).to.equal(gone);
   });
 
   it("are none yet while the page leads on, when nothing can be said of what it shows", async () => {
