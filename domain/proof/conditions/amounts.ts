@@ -57,7 +57,7 @@ export function readQualifiers(reading: Reading): void {
     never,
   );
   reading.each(
-    /\b(?:greater|higher|more|less|lower|fewer|larger|smaller) than\s+(?:\w+\s+)?[€$£]?\d[\d.,]*\w*|\b(?:at least|at most|up to|over|above|below|under|minimum of|maximum of)\s+[€$£]?\d[\d.,]*\s*\w*|\bmore than one\s+\w+|\bpositive number\b/gi,
+    /\b(?:greater|higher|more|less|lower|fewer|larger|smaller) than\s+(?:\w+\s+)?[€$£]?\d[\d.,]*\w*|\b(?:at least|at most|up to|over|above|below|under|minimum of|maximum of)\s+(?!\d+ ?times?\b)[€$£]?\d[\d.,]*\s*\w*|\bmore than one\s+\w+|\bpositive number\b/gi,
     never,
   );
 }
