@@ -5,7 +5,7 @@ import { PILLARS, type Pillar } from "../audit/pillars.ts";
 import { type Factors, factorsOf, isFresh, pagesOf } from "../problems/priority.ts";
 import type { FoundProblem } from "../problems/problem.ts";
 import { placeWords } from "../problems/told.ts";
-import { plural } from "../text.ts";
+import { capital, plural } from "../text.ts";
 import { quotedText } from "../untrusted/quote.ts";
 import { ADVICE } from "./advice.ts";
 import { type Call, callOf } from "./calls.ts";
@@ -79,6 +79,8 @@ export function callFor(
   return callOf(place, label, action, args);
 }
 
+const NEWNESS: Readonly<Record<string, string>> = { new: "new", regressed: "back again" };
+
 function issueOf(facts: Facts, problem: OpenProblem): Issue {
   const { id, pillar, rule, severity, status, title, help, places, placeCount, knownPlaces, priority, runId } = problem;
   const factors = factorsOf(problem, knownPlaces);
@@ -103,7 +105,8 @@ function issueOf(facts: Facts, problem: OpenProblem): Issue {
     runId,
     score: priority,
     factors,
-    why: `${severity} (${factors.severity}) × ${reached} (${factors.reach}) × ${fresh ? status : "not new"} (${factors.newness}) × ${cut(pages[0] || "/", 100)} (${factors.importance}).`,
+    // `factors` has what each of them counts.
+    why: `${capital(severity)}, on ${reached}, ${fresh ? NEWNESS[status] : "not new"}. Its most important page is ${cut(pages[0] || "/", 100)}.`,
     call: callFor(facts, problem),
   };
 }

@@ -279,7 +279,7 @@ describe("guidance", () => {
           severity: "critical",
           score: 37.6,
           factors: { severity: 10, reach: 1.67, newness: 1.5, importance: 1.5 },
-          why: "critical (10) × 2 of 3 places (1.67) × new (1.5) × / (1.5).",
+          why: "Critical, on 2 of 3 places, new. Its most important page is /.",
           pages: ["/", "/about"],
         });
         const { issues: long } = await data("prioritize_issues", { verbose: true });

@@ -22,7 +22,7 @@ describe("the ranking of issues", () => {
       severity: "critical",
       score: 24.8,
       factors: { severity: 10, reach: 1.5, newness: 1.5, importance: 1.1 },
-      why: "critical (10) × 2 of 4 places (1.5) × new (1.5) × /a (1.1).",
+      why: "Critical, on 2 of 4 places, new. Its most important page is /a.",
       message: "title is broken. (/a/b, /a)",
       count: 2,
       newCount: 2,
@@ -42,7 +42,7 @@ describe("the ranking of issues", () => {
       facts({ problems: [problem("seo", "robots", { places: [place("")], knownPlaces: 7 })] }),
     );
     expect(issue).to.deep.include({ score: 18, pages: [""], pageCount: 7, newCount: 0 });
-    expect(issue?.why).to.equal("serious (6) × the whole site (2) × not new (1) × / (1.5).");
+    expect(issue?.why).to.equal("Serious, on the whole site, not new. Its most important page is /.");
   });
 
   it("counts places beyond those that are kept", () => {
@@ -51,7 +51,7 @@ describe("the ranking of issues", () => {
       facts({ problems: [problem("a11y", "contrast", { places, placeCount: 214, knownPlaces: 500 })] }),
     );
     expect(issue).to.deep.include({ pages: ["/a", "/b"], pageCount: 214 });
-    expect(issue?.why).to.contain("214 of 500 places (1.43)");
+    expect(issue?.why).to.contain("214 of 500 places, not new");
   });
 
   for (const [name, given, label, action, args] of [
