@@ -8,7 +8,7 @@ import { SEVERITY_WEIGHT } from "../problems/priority.ts";
 import type { FoundProblem, ProblemPlace, RunProblems } from "../problems/problem.ts";
 import { gates, pillarOf, RUN_NAME } from "../runTypes.ts";
 import { plural } from "../text.ts";
-import { quotedText, shownText } from "../untrusted/quote.ts";
+import { quotedText, reasonText } from "../untrusted/quote.ts";
 import { asksForWork } from "./advice.ts";
 import { type Call, callOf, callToRun } from "./calls.ts";
 import { byName, cut, type Facts, type RunFact, wasCancelled } from "./facts.ts";
@@ -105,7 +105,7 @@ function sentencesOf(
   for (const reason of run.reasons.slice(0, 5)) if (!run.sentence.includes(reason)) said.push(cut(reason, 300));
   if (notMeasured.length > 0)
     said.push(
-      `${plural(notMeasured.length, "page")} could not be measured. The first, ${quotedText(notMeasured[0]?.key ?? "")}: ${shownText(notMeasured[0]?.reason ?? "", 200)}`,
+      `${plural(notMeasured.length, "page")} could not be measured. The first, ${quotedText(notMeasured[0]?.key ?? "")}: ${reasonText(notMeasured[0]?.reason ?? "", 200)}`,
     );
   const shared = open.filter(({ placeCount }) => placeCount > 1);
   const sum = (of: readonly FoundProblem[]) => of.reduce((all, { placeCount }) => all + placeCount, 0);

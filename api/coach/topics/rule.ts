@@ -2,7 +2,7 @@
 import { elementsNamed } from "../../../domain/coach/elementWish.ts";
 import { type RuleWish, ruleWishOf } from "../../../domain/coach/ruleWish.ts";
 import { plural } from "../../../domain/text.ts";
-import { quotedText, shownText } from "../../../domain/untrusted/quote.ts";
+import { quotedText, reasonText } from "../../../domain/untrusted/quote.ts";
 import { scopeWords } from "../../../domain/visual/wideRules/scope.ts";
 import { newestMapOf, scenariosForRules } from "../../operations/rules/newestMap.ts";
 import { proposalLines } from "../proposing.ts";
@@ -66,7 +66,7 @@ function proposed(talk: Talk, { wish: { scope, labels }, first, mode, selector, 
   const where = scope === null ? quotedText(first) : scopeWords(scope);
   const args = { project: talk.project, scenarioLabel: first, selector, mode, ...(scope === null ? {} : { scope }) };
   const why = scope === null ? "" : `It is for ${plural(labels.length, "scenario")}.`;
-  const title = `${DOES[mode]} ${shownText(selector, 120)} on ${where}`;
+  const title = `${DOES[mode]} ${reasonText(selector, 120)} on ${where}`;
   const or =
     others.length > 0
       ? [`If another element is meant, name it: ${others.map((one) => quotedText(one)).join(" or ")}.`]

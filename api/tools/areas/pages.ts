@@ -12,7 +12,7 @@ import { inspectPage } from "../../operations/projects/inspectPage.ts";
 import { suggestScenario } from "../../operations/scenarios/suggestScenario.ts";
 import { described, environmentArg, projectArg, verboseArg, viewportArg } from "../args.ts";
 import { explainOf, next, startOf } from "../next.ts";
-import { oneLine, plural, quotedText, shownText } from "../sentences.ts";
+import { oneLine, plural, quotedText, reasonText } from "../sentences.ts";
 import { type AnyTool, defineTool, type NextAction } from "../tool.ts";
 
 const urlArg = () => described(requiredText(2_000), "On the project's site: absolute, or a path");
@@ -208,7 +208,7 @@ const findElementOnPage = defineTool({
     return {
       summary: oneLine(
         best
-          ? `${plural(total, "element")}; the best: ${best.role} ${quotedText(best.name)} at ${shownText(best.selector, 120)}${best.visible ? "" : ", which is not visible"}.`
+          ? `${plural(total, "element")}; the best: ${best.role} ${quotedText(best.name)} at ${reasonText(best.selector, 120)}${best.visible ? "" : ", which is not visible"}.`
           : `Nothing on ${seen.url} fits.${hint}`,
       ),
       data: { url: seen.url, finalUrl, status, total, matches, nearest: close },

@@ -11,7 +11,7 @@ import { runOfFeature } from "../../../operations/functional/readFeatureRun.ts";
 import { browserArg, described, environmentArg, projectArg, runIdArg, viewportArg } from "../../args.ts";
 import { next, type Place, placeOfRun } from "../../next.ts";
 import { featureRunOf } from "../../runOf.ts";
-import { oneLine, plural, shownText } from "../../sentences.ts";
+import { oneLine, plural, reasonText } from "../../sentences.ts";
 import { type AnyTool, defineTool, type NextAction, type ToolUse } from "../../tool.ts";
 
 const link = () => string().nullable().defined();
@@ -130,7 +130,7 @@ const healTool = defineTool({
     const heal = await healStep(ctx, caller, wish, signal);
     if (apply && heal.status === "proposed" && heal.healId !== null) return applied(use, heal.healId);
     return {
-      summary: shownText(heal.message, 300),
+      summary: reasonText(heal.message, 300),
       data: heal,
       nextActions: afterHeal(use, run, heal),
     };

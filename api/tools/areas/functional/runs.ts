@@ -31,7 +31,7 @@ import {
 } from "../../args.ts";
 import { next, placeOfRun, waitFor } from "../../next.ts";
 import { featureRunOf } from "../../runOf.ts";
-import { oneLine, plural, quotedText, shownText } from "../../sentences.ts";
+import { oneLine, plural, quotedText, reasonText } from "../../sentences.ts";
 import { type AnyTool, defineTool, type NextAction, type ToolPicture, type ToolUse } from "../../tool.ts";
 
 /** Failures that are explained in one answer. */
@@ -409,7 +409,7 @@ const explainTool = defineTool({
     const [first] = explained;
     return {
       summary: first
-        ? oneLine(`${runSummary(run).sentence} ${quotedText(first.scenario.name)}: ${shownText(first.headline, 200)}`)
+        ? oneLine(`${runSummary(run).sentence} ${quotedText(first.scenario.name)}: ${reasonText(first.headline, 200)}`)
         : "Every scenario passed.",
       data: { runId: run._id, failed, failures: explained.map((one) => failureView(use, one)) },
       warnings:

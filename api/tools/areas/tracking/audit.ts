@@ -13,7 +13,7 @@ import { type EventProof, readEventProof } from "../../../operations/tracking/re
 import { described, environmentArg, pagingArgs, projectArg, runIdArg, verboseArg } from "../../args.ts";
 import { next, placeOfRun, startOf, waitFor } from "../../next.ts";
 import { pillarRunOf } from "../../runOf.ts";
-import { oneLine, plural, quotedText, shownText } from "../../sentences.ts";
+import { oneLine, plural, quotedText, reasonText } from "../../sentences.ts";
 import { defineTool, type ToolUse } from "../../tool.ts";
 import { eventView, pageView } from "./shapes.ts";
 
@@ -282,9 +282,9 @@ export const getEventProof = defineTool({
 });
 
 function sentenceOf({ label, eventType, status, reason, violations, push, beacons }: EventProof): string {
-  const name = `${quotedText(label)}${eventType === null ? "" : ` (${shownText(eventType, 60)})`}`;
+  const name = `${quotedText(label)}${eventType === null ? "" : ` (${reasonText(eventType, 60)})`}`;
   if (status === "not_exercised")
-    return oneLine(`${name} was not tried: ${shownText(reason ?? "no reason was kept", 200)}`);
+    return oneLine(`${name} was not tried: ${reasonText(reason ?? "no reason was kept", 200)}`);
   if (status === "fail") return oneLine(`${name} failed: ${plural(violations.length, "violation")}.`);
   const sent =
     beacons.length > 0 ? ` and sent to ${[...new Set(beacons.map(({ provider }) => provider))].join(", ")}` : "";
