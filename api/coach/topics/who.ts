@@ -2,6 +2,7 @@
 import { type AuditQuestion, auditQuestionOf, subjectOf } from "../../../domain/coach/auditQuestion.ts";
 import { plural } from "../../../domain/text.ts";
 import { deedWords } from "../../../domain/words/deeds.ts";
+import { directoryOf } from "../../lib/directory.ts";
 import { type AuditEntryView, readAuditLog } from "../../operations/people/readAuditLog.ts";
 import { shotNames } from "../../operations/visual/shotNames.ts";
 import { bullet, quoted, timeOf } from "../sentences.ts";
@@ -57,7 +58,7 @@ async function toldOf(talk: Talk, { action, only }: AuditQuestion): Promise<stri
     ? (await readAuditLog(talk.ctx, talk.caller, { limit: MAX_READ, action: RESULTS })).entries
     : [];
   const names = await shotNames(talk.ctx, talk.caller, fitting.flatMap(shotIdsOf));
-  const shots: Names = { of: names, decisions };
+  const shots: Names = { of: names, decisions, people: await namesOfPeople(talk) };
   const here = fitting.filter((entry) => isHere(talk, entry, shots));
   if (here.length === 0) return [nothingIn(entries)];
   const [label] = talk.entities.scenarios;
@@ -80,6 +81,16 @@ async function toldOf(talk: Talk, { action, only }: AuditQuestion): Promise<stri
   ];
 }
 
+/** What people are called who have a name that nobody else has; others are known by their addresses. */
+async function namesOfPeople({ ctx, caller }: Talk): Promise<(who: string) => string> {
+  const directory = await directoryOf(ctx, caller.orgId);
+  const named = Map.groupBy(directory.values(), ({ user }) => user.name.trim());
+  return (by) => {
+    const name = directory.get(by)?.user.name.trim();
+    return name && named.get(name)?.length === 1 ? name : by;
+  };
+}
+
 const nothingIn = (read: readonly AuditEntryView[]): string =>
   read.length === 0
     ? "The audit log has no entry of that kind."
@@ -88,7 +99,10 @@ const nothingIn = (read: readonly AuditEntryView[]): string =>
 function lastOf(meant: readonly AuditEntryView[], read: readonly AuditEntryView[], shots: Names): string[] {
   const [first] = meant;
   if (!first) return [nothingIn(read)];
-  return [`${quoted(first.who)} did it last, on ${timeOf(first.at)}. The audit log says:`, ...listOf(meant, shots)];
+  return [
+    `${quoted(shots.people(first.who))} did it last, on ${timeOf(first.at)}. The audit log says:`,
+    ...listOf(meant, shots),
+  ];
 }
 
 /** Entries that say the same are one. */
@@ -134,7 +148,12 @@ function labelsOf(entry: AuditEntryView, shots: Names): string[] {
 
 /** Whether all the words are in what the entry is about, or in who did it. */
 function isAbout(entry: AuditEntryView, words: readonly string[], shots: Names): boolean {
-  const texts = [entry.who, ...labelsOf(entry, shots), ...Object.values(entry.details).flatMap(textsIn)];
+  const texts = [
+    entry.who,
+    shots.people(entry.who),
+    ...labelsOf(entry, shots),
+    ...Object.values(entry.details).flatMap(textsIn),
+  ];
   const told = texts.join("\n").toLowerCase();
   return words.every((word) => told.includes(word));
 }
@@ -142,8 +161,12 @@ function isAbout(entry: AuditEntryView, words: readonly string[], shots: Names):
 const textsIn = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === "string");
 
-/** Which scenarios screenshots are of, and all that was decided about screenshots, newest first. */
-type Names = { of: Awaited<ReturnType<typeof shotNames>>; decisions: readonly AuditEntryView[] };
+/** Which scenarios screenshots are of, and all that was decided about screenshots, newest first; `people`: what who did it is called. */
+type Names = {
+  of: Awaited<ReturnType<typeof shotNames>>;
+  decisions: readonly AuditEntryView[];
+  people: (who: string) => string;
+};
 
 const shotIdsOf = ({ details }: AuditEntryView): string[] => textsIn(details.shots);
 
@@ -155,5 +178,5 @@ function entryLine(entry: AuditEntryView, shots: Names): string {
   const named = first === undefined ? "" : ` (${quoted(first)}${more})`;
   const taken = undoneAt(entry, shots);
   const back = taken === null ? "" : `, which was undone on ${timeOf(taken)}`;
-  return `${timeOf(at)}: ${quoted(by)} ${deedWords(action, quoted(target))}${named}${back}`;
+  return `${timeOf(at)}: ${quoted(shots.people(by))} ${deedWords(action, quoted(target))}${named}${back}`;
 }

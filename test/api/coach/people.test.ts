@@ -122,7 +122,7 @@ describe("the built-in coach among people", () => {
       _id: `aud_${id}`,
       orgId: "org_a",
       at: new Date(Date.UTC(2026, 2, 10, 11, minute)),
-      who: "ann@shop.example",
+      who: "editor@org_a.example",
       action,
       target: "run_visual_night",
       details: { decided: 1, shots: shots.slice(0, 1) },
@@ -133,7 +133,10 @@ describe("the built-in coach among people", () => {
       entry("3", "results.approve", 3),
       entry("4", "results.approve", 3),
     ]);
-    const lines = (await ask("Who approved the screenshots?")).split("\n").filter((line) => line.startsWith("- "));
+    await world.models.users.updateOne({ email: "editor@org_a.example" }, { $set: { name: "Ann Lee" } });
+    const reply = await ask("Who approved the screenshots?");
+    expect(reply).to.contain("Ann Lee did it last").and.not.contain("editor@org_a.example");
+    const lines = reply.split("\n").filter((line) => line.startsWith("- "));
     expect(lines).to.have.length(2);
     expect(lines[0]).to.match(/approved screenshots of .*run_visual_night.* \(2 times\)\.$/);
     expect(lines[1]).to.match(/, which was undone on .*11:02/);
