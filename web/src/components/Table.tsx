@@ -34,7 +34,9 @@ export function Table<Row>(props: Props<Row>) {
   return (
     <Suspense fallback={<ShortTable {...props} rows={props.rows.slice(0, MANY)} />}>
       <LongTable
-        {...(props as Props<unknown>)}
+        label={props.label}
+        rows={props.rows}
+        rowKey={(row) => props.rowKey(row as Row)}
         head={<Head columns={props.columns} />}
         cells={(row) => <Cells columns={props.columns} row={row as Row} />}
       />
