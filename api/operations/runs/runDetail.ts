@@ -75,7 +75,6 @@ export async function runDetail(ctx: OperationContext, caller: Caller, runId: st
       junit: partsOfType(run.type) === "scenarios" ? `/api/ci/runs/${run._id}/junit` : null,
     },
     compareWith: { previous: previous?._id ?? null, base: base?._id ?? null, against, againstBase },
-    canReview: shotKindOf(run.type) === "visual",
     review,
     pillars: parts.map(runRow),
     awaited: awaitedOf(run, parts),

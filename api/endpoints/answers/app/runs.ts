@@ -87,7 +87,6 @@ export const appRun = named(
       .meta(
         note("Earlier runs of its own branch and of the main branch, with their relation where the history is known"),
       ),
-    canReview: boolean().required(),
     review: object({ total: count(), judged: count(), approved: count(), rejected: count(), later: count() })
       .nullable()
       .defined()
