@@ -342,6 +342,11 @@ export type EndpointTypes = {
     body: { decision: "approve" | "reject" | "later" | "ignore" | "undo"; shots: readonly { shotId: string; mark: string }[]; note?: string; end?: "7d" | "30d" | "90d" | "baseline" | "forever" };
     answer: AnswerOf<typeof appReview.appInboxDecided>;
   };
+  "GET /api/app/projects/{slug}/review/own": {
+    query: { environment?: string; branch?: string; before?: string };
+    body: undefined;
+    answer: AnswerOf<typeof appReview.appOwnDecision>;
+  };
   "GET /api/app/projects/{slug}/ignored-changes": {
     query: { scenario?: string };
     body: undefined;

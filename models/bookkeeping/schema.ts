@@ -60,6 +60,7 @@ export const auditSchema = document<AuditEntry>({
 describeCollection(auditSchema, { holds: "Who did what to which thing; never a secret." });
 auditSchema.index({ orgId: 1, at: -1 });
 auditSchema.index({ orgId: 1, _id: -1 });
+auditSchema.index({ orgId: 1, who: 1, _id: -1 });
 
 /** Which projects may read an artifact. `_id` = `<projectId>:<sha256>`: content is shared, access is not. */
 export type ArtifactRecord = {

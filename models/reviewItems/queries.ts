@@ -22,10 +22,11 @@ export async function itemsIn(
 ): Promise<ReviewItem[]> {
   const read = (state: ReviewState) =>
     readInTurns<ReviewItem>(models.reviewItems, { shelfId: shelfOf(projectId, state) }, {});
-  return (await Promise.all(states.map(read))).flat().filter(fits(filter));
+  return (await Promise.all(states.map(read))).flat().filter(fitsReview(filter));
 }
 
-const fits =
+/** Whether a place is of the environment and branch that are asked for. */
+export const fitsReview =
   ({ environmentId, line }: ReviewFilter) =>
   (item: Pick<ReviewItem, "environmentId" | "line">): boolean =>
     (environmentId === undefined || (item.environmentId ?? null) === environmentId) &&
@@ -38,7 +39,7 @@ export async function waitingIn(models: Models, projectId: string, filter: Revie
   type Row = Pick<ReviewItem, "_id" | keyof typeof COUNTED>;
   const wanted = { shelfId: shelfOf(projectId, "waiting") };
   const found = await readInTurns<ReviewItem, Row>(models.reviewItems, wanted, { fields: COUNTED });
-  return countWaiting(found.filter(fits(filter)));
+  return countWaiting(found.filter(fitsReview(filter)));
 }
 
 const NAMED = { names: 1, runAt: 1 } as const;

@@ -112,3 +112,16 @@ export const listedShotsOf = (models: Models, runId: string, ids: readonly strin
 
 export const reviewProgress = async (models: Models, runId: string): Promise<ReviewProgress> =>
   (await countReviews(models, runId)).progress;
+
+/** A result with a decision. */
+export type ReviewedShot = Pick<Shot, "_id" | "status" | "carriedFrom"> & { review: ShotReview };
+
+/** Results of a run that one person decided there, whose decision stands. */
+export async function reviewedBy(models: Models, runId: string, by: string): Promise<ReviewedShot[]> {
+  const fields = { status: 1, carriedFrom: 1, review: 1 } as const;
+  const found = await readInTurns<Shot, ReviewedShot>(models.shots, { runId, "review.by": by }, { fields });
+  return found.filter(
+    ({ status, carriedFrom, review }) =>
+      !carriedFrom && !review.carried && (review.decision !== "ignored" || status === "passed"),
+  );
+}

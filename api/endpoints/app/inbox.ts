@@ -1,10 +1,11 @@
 // What waits for review over all runs of a project, and decisions about it.
 import { OPEN_REVIEW_STATES } from "../../../domain/review/states.ts";
 import { requireRight } from "../../lib/access.ts";
-import { choice, closed, listOf, requiredText, wholeNumber } from "../../lib/validate.ts";
+import { choice, closed, listOf, requiredText, time, wholeNumber } from "../../lib/validate.ts";
 import { decideInbox } from "../../operations/visual/decideInbox.ts";
 import { readInbox } from "../../operations/visual/inbox.ts";
-import { appInbox, appInboxDecided } from "../answers/app/review.ts";
+import { ownDecision } from "../../operations/visual/ownDecision.ts";
+import { appInbox, appInboxDecided, appOwnDecision } from "../answers/app/review.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
 import { right } from "../permits.ts";
 import { decisionBody, decisionOf } from "./decision.ts";
@@ -58,4 +59,21 @@ const decide = defineEndpoint({
   }),
 });
 
-export const appInboxEndpoints: EndpointArea = { name: "appInbox", endpoints: [inbox, decide] };
+const own = defineEndpoint({
+  method: "get",
+  path: "/api/app/projects/{slug}/review/own",
+  id: "appOwnDecision",
+  tag: "Dashboard",
+  summary: "Your last decision that can be undone",
+  description:
+    "Of your last 50 decisions about screenshots, wherever you made them, the newest that still stands. `before`: the newest that is older than this time.",
+  access: "session",
+  params: ofProject,
+  query: closed({ ...place, before: time() }),
+  noStore: true,
+  answers: { 200: { description: "When it was made, and its results.", json: appOwnDecision } },
+  refusals: { 404: "The project or the environment is unknown." },
+  handle: async ({ ctx, caller, params: { slug }, query }) => ({ json: await ownDecision(ctx, caller, slug, query) }),
+});
+
+export const appInboxEndpoints: EndpointArea = { name: "appInbox", endpoints: [inbox, decide, own] };

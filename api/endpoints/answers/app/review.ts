@@ -190,6 +190,15 @@ export const appInbox = named(
 );
 export type AppInbox = AnswerOf<typeof appInbox>;
 
+export const appOwnDecision = named(
+  "AppOwnDecision",
+  object({
+    at: maybeTime().meta(note("null: there is none")),
+    shots: texts().meta(note("Results where the decision stands")),
+  }).required(),
+);
+export type AppOwnDecision = AnswerOf<typeof appOwnDecision>;
+
 const decided = {
   message: text(),
   results: listOf(

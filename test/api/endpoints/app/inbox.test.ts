@@ -1,7 +1,7 @@
 // One project's answers tell the same numbers of what waits for review; decisions over several runs are one.
 import { expect } from "chai";
 import type { AppFrame, AppOverview, AppProjects } from "../../../../api/endpoints/answers/app/projects.ts";
-import type { AppInbox, AppInboxDecided } from "../../../../api/endpoints/answers/app/review.ts";
+import type { AppInbox, AppInboxDecided, AppOwnDecision } from "../../../../api/endpoints/answers/app/review.ts";
 import { gatePr } from "../../../../api/operations/health/gatePr.ts";
 import { waitingWords } from "../../../../domain/review/waiting.ts";
 import { refreshProblems } from "../../../../models/problems/refresh.ts";
@@ -137,6 +137,35 @@ describe("the inbox over HTTP", function () {
     expect((await faces()).inbox.waiting).to.deep.equal(before.waiting);
     const audited = await world.models.audit.find({ action: "results.reject" }).lean<{ subject?: string }[]>();
     expect(audited).to.have.length(2);
+  });
+
+  it("knows a person's last decisions that stand, an approval that left the list too, as the person's alone", async () => {
+    await run("run_1", 8, { Home: "header", Cart: "price" });
+    await run("run_2", 9, { Blog: "footer" }, { branch: "feature/x" });
+    const own = (query = "", session = editor) => get<AppOwnDecision>(`${PATH}/own${query}`, session);
+    const shotOf = async (label: string) => {
+      const { shots } = await get<AppInbox>(PATH);
+      return shots.filter(({ scenarioLabel }) => scenarioLabel === label);
+    };
+    const [home, blog, cart] = [await shotOf("Home"), await shotOf("Blog"), await shotOf("Cart")];
+    expect(await own()).to.deep.equal({ at: null, shots: [] });
+    for (const [decision, shots] of [
+      ["ignore", home],
+      ["approve", blog],
+      ["reject", cart],
+    ] as const) {
+      world.advance(1_000);
+      expect((await decide(decision, shots)).results.map(({ ok }) => ok)).to.deep.equal([true]);
+    }
+    const [first, second] = [await own(), await own(`?before=${(await own()).at}`)];
+    expect(first.shots).to.deep.equal([cart[0]?.shotId]);
+    expect(second.shots, "approved, and no part of the inbox any more").to.deep.equal([blog[0]?.shotId]);
+    expect(await shotOf("Blog")).to.deep.equal([]);
+    expect((await own(`?before=${second.at}`)).shots).to.deep.equal([home[0]?.shotId]);
+    expect((await own("?branch=feature/x")).shots).to.deep.equal([blog[0]?.shotId]);
+    expect(await own("", viewer), "of another person").to.deep.equal({ at: null, shots: [] });
+    await decide("undo", await shotOf("Cart"));
+    expect((await own()).shots).to.deep.equal([blog[0]?.shotId]);
   });
 
   it("branches and the answer to a decision keep to the environment and the branch", async () => {
