@@ -9,7 +9,6 @@ import {
   inOther,
   linesOf,
 } from "../../../../web/src/features/visual/bundles.ts";
-import { keepDecidedHere, readDecided, withRows } from "../../../../web/src/features/visual/decidedHere.ts";
 import { type Action, createDecisionQueue, mayDecide } from "../../../../web/src/features/visual/decisions.ts";
 import type { InboxFacts, ReviewList } from "../../../../web/src/features/visual/lists.ts";
 import { createLru } from "../../../../web/src/features/visual/lru.ts";
@@ -39,7 +38,7 @@ import {
   step,
   withoutAnswered,
 } from "../../../../web/src/features/visual/model.ts";
-import { keepAnswered, keepDecided } from "../../../../web/src/features/visual/reread.ts";
+import { keepAnswered, keepDecided, withRows } from "../../../../web/src/features/visual/reread.ts";
 import { baselineRow, piecesOf, placeRegion, testRow } from "../../../../web/src/features/visual/rows.ts";
 import { boxBetween, snap } from "../../../../web/src/features/visual/snap.ts";
 import {
@@ -403,24 +402,6 @@ describe("the list of the visual review", () => {
   });
 
   it("has what left an inbox for an undo after a reload, in its group", () => {
-    const kept = new Map<string, string>();
-    const store = {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-    };
-    expect(readDecided(store, "shop")).to.deep.equal([]);
-    keepDecidedHere(store, "shop", ["s1", "s2"]);
-    keepDecidedHere(store, "shop", ["s3", "s1"]);
-    expect(readDecided(store, "shop")).to.deep.equal(["s2", "s3", "s1"]);
-    expect(readDecided(store, "other")).to.deep.equal([]);
-    keepDecidedHere(
-      store,
-      "shop",
-      Array.from({ length: 1_000 }, (_, at) => `t${at}`),
-    );
-    expect(readDecided(store, "shop")[0], "the oldest are forgotten").to.equal("t0");
-    for (const spoilt of ["{", "{}", "null"])
-      expect(readDecided({ ...store, getItem: () => spoilt }, "shop"), spoilt).to.deep.equal([]);
     const list = withRows(reviewOf({ a: [1] }), reviewOf({ a: [1, 2], b: [3] }).shots);
     expect(list.shots.map(({ shotId }) => shotId)).to.deep.equal(["s1", "s2", "s3"]);
     expect(list.groups.map(({ id, kind }) => [id, kind])).to.deep.equal([

@@ -168,7 +168,7 @@ export function Review({ source }: { source: ReviewSource }) {
     note: () => shot && mayBe.note(shot) && setNoting(true),
     later: () => shot && mayBe.later(shot) && judge("later", together),
     ignore: () => shot && mayBe.ignore(shot) && looked.isKnown && setIgnoring(true),
-    undo: () => may.write && choose(undo(current)),
+    undo: async () => may.write && choose(await undo(current)),
     redo: () => may.write && choose(redo()),
     mode: (mode) => setLook({ mode }),
     zoom: () => {

@@ -1,5 +1,6 @@
 // What stays of the list when it is read again: decisions of this screen that the reading does not have. Pure.
 import type { ReviewList } from "./lists.ts";
+import type { Row } from "./model.ts";
 
 /** `fresh` with the entries of `before` that are wanted and missing, each after what stood before it. */
 function withMissing<T>(
@@ -39,4 +40,20 @@ export function keepAnswered(fresh: ReviewList, before: ReviewList, answered: Re
   const rows = new Map(before.shots.map((shot) => [shot.shotId, shot]));
   const shots = fresh.shots.map((shot) => (answered.has(shot.shotId) ? (rows.get(shot.shotId) ?? shot) : shot));
   return { ...fresh, shots };
+}
+
+/** The list with results that it does not have, each in its group. */
+export function withRows(list: ReviewList, rows: readonly Row[]): ReviewList {
+  const known = new Set(list.shots.map(({ shotId }) => shotId));
+  const missing = rows.filter(({ shotId }) => !known.has(shotId));
+  const groups = new Set(list.groups.map(({ id }) => id));
+  const added = [...Map.groupBy(missing, ({ groupId }) => groupId)].filter(([id]) => !groups.has(id));
+  return {
+    ...list,
+    groups: [
+      ...list.groups,
+      ...added.map(([id, some]) => ({ id, kind: some[0]!.kind, title: some[0]!.title, count: some.length })),
+    ],
+    shots: [...list.shots, ...missing],
+  };
 }

@@ -13,6 +13,8 @@ export type ReviewSource = {
   runId: string | null;
   read(query: Query, signal?: AbortSignal): Promise<ReviewList>;
   decide(body: Body): Promise<DecidedList>;
+  /** Of an inbox: the person's newest decision that stands, wherever it was made. What is approved is no part of the list. */
+  own?(before?: string): Promise<{ at: string | null; shots: readonly string[] }>;
 };
 
 export const runSource = (runId: string): ReviewSource => ({
@@ -36,4 +38,6 @@ export const inboxSource = (slug: string, scope: Scope): ReviewSource => ({
     return { ...list, run: null, inbox: { waiting, branches, runs, last } };
   },
   decide: (body) => post("/api/app/projects/{slug}/review", { params: { slug }, query: scope, body }),
+  own: (before) =>
+    get("/api/app/projects/{slug}/review/own", { params: { slug }, query: { ...scope, ...(before && { before }) } }),
 });

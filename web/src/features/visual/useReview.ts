@@ -9,7 +9,6 @@ import { useMembers } from "../../lib/members.ts";
 import { nameOf as personNamed, readable } from "../../lib/people.ts";
 import { useSession } from "../../lib/session.ts";
 import { decidedWords } from "./bundles.ts";
-import { keepDecidedHere, readDecided, withRows } from "./decidedHere.ts";
 import { createDecisionQueue, type DecisionQueue } from "./decisions.ts";
 import { createDetails } from "./details.ts";
 import type { ReviewList } from "./lists.ts";
@@ -30,7 +29,7 @@ import {
   standingOf,
   withoutAnswered,
 } from "./model.ts";
-import { keepAnswered, keepDecided } from "./reread.ts";
+import { keepAnswered, keepDecided, withRows } from "./reread.ts";
 import type { ReviewSource } from "./source.ts";
 
 /** A screenful and a few more, so that the first picture need not wait for the list. */
@@ -69,13 +68,12 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
   const members = useMembers();
   const me = useSession().data?.user.email ?? "";
   const { key } = source;
-  const decidedName = JSON.stringify([me, key]);
   const [pending, setPending] = useState<readonly Pending[]>([]);
   const [refused, setRefused] = useState<Refused | null>(null);
   const done = useRef<Done[]>([]);
   const undone = useRef<Undone[]>([]);
-  /** Of an inbox: results that the person decided before the screen was opened, and that left it. */
-  const earlier = useRef<readonly Row[] | null>(null);
+  /** Presses of undo that ask the service, one after the other. */
+  const asked = useRef<Promise<unknown>>(Promise.resolve());
   /** Results whose undo the service refused: the decisions before them can still be undone. */
   const fixed = useRef(new Set<string>());
   const onTheirWay = useRef(pending);
@@ -95,7 +93,6 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
         details.put({ details: some.details, rules: some.rules });
         if (!before) client.setQueryData(key, withOwn(some, answered));
       });
-      if (review) await readEarlier(review, signal);
       if (before && review) tellOfOthers(decidedByOthers(before, review, me));
       if (answered.size > 0) refresh([...answered]);
       return (review && withOwn(review, answered)) as ReviewList;
@@ -103,20 +100,6 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
     refetchInterval: ({ state }) =>
       pollInterval(["queued", "running"].includes(state.data?.run?.status ?? "completed")),
   });
-
-  const readEarlier = async ({ shots }: ReviewList, signal: AbortSignal) => {
-    if (source.runId !== null || earlier.current) return;
-    const listed = new Set(shots.map(({ shotId }) => shotId));
-    const ids = readDecided(sessionStorage, decidedName).filter((id) => !listed.has(id));
-    const rows: Row[] = [];
-    try {
-      for (let at = 0; at < ids.length; at += MAX_NAMED)
-        rows.push(...(await source.read({ shots: ids.slice(at, at + MAX_NAMED).join(",") }, signal)).shots);
-      earlier.current = rows;
-    } catch {
-      // The list is there: what fails is the undo of what is no part of it.
-    }
-  };
 
   /** What was read, with what was decided here and the reading does not have, or has as it was before. */
   const withOwn = (some: ReviewList, answered: ReadonlySet<string>): ReviewList => {
@@ -157,7 +140,6 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
       const [first] = kept;
       if (!first) done.current = done.current.filter((one) => one !== action);
       if (action.of && first) undone.current.push({ ...action.of, ids: kept, marks: marksOf(kept) });
-      if (source.runId === null && action.decision !== "undo") keepDecidedHere(sessionStorage, decidedName, kept);
       if (action.decision === "undo" || !first || action.undone) return;
       const what = new Set(kept);
       const words = decidedWords((read()?.shots ?? []).filter(({ shotId }) => what.has(shotId)));
@@ -282,33 +264,55 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
     action.close?.();
     return ids;
   };
-  const newest = useRef({ takeBack, decide });
-  newest.current = { takeBack, decide };
+  /** Of an inbox: the person's newest decision before this screen's, on any screen; its results are in the list from now on. */
+  const bringBack = async (): Promise<{ last?: MadeDecision; missing: boolean }> => {
+    const skipped = new Set([...fixed.current, ...onTheirWay.current.map(({ shotId }) => shotId)]);
+    let own = await source.own?.();
+    for (; own?.at; own = await source.own?.(own.at)) {
+      const ids = own.shots.filter((id) => !skipped.has(id));
+      const rows: Row[] = [];
+      for (let at = 0; at < ids.length; at += MAX_NAMED)
+        rows.push(...(await source.read({ shots: ids.slice(at, at + MAX_NAMED).join(",") })).shots);
+      const [last] = decisionsOf(rows, me, skipped);
+      if (!last) continue;
+      const listed = new Set(read()?.shots.map(({ shotId }) => shotId));
+      client.setQueryData<ReviewList>(
+        key,
+        (list) => list && withRows(mergeShots(list, { ...list, shots: rows }), rows),
+      );
+      return { last, missing: ids.some((id) => !listed.has(id)) };
+    }
+    return { missing: false };
+  };
+
+  const undoEarlier = async (current: string | undefined): Promise<string | undefined> => {
+    const of = source.own ? await bringBack() : { last: decisionsOf(review?.shots ?? [], me, fixed.current)[0] };
+    if (!of.last) return undoCurrent(current);
+    const answered = newest.current.decide("undo", of.last.ids, undefined, { undoing: { of: of.last } });
+    // Back in the list, it belongs to the groups that the service makes.
+    if ("missing" in of && of.missing) void answered?.then(() => refresh());
+    return answered ? of.last.ids[0] : undefined;
+  };
+
+  const undoCurrent = (current: string | undefined): string | undefined => {
+    const shot = review?.shots.find(({ shotId }) => shotId === current);
+    if (!shot || standingOf(shot) === "open") return current;
+    const undoShot = () => newest.current.decide("undo", [shot.shotId]);
+    // Of somebody else it is a press of its own, which says whose.
+    if (shot.review && shot.review.by !== me) toast.say(wordsOf([shot]), undoShot);
+    else undoShot();
+    return current;
+  };
+  const newest = useRef({ takeBack, decide, undoEarlier });
+  newest.current = { takeBack, decide, undoEarlier };
 
   /** Undoes the person's last decision, of before a reload too, else offers to undo the one about `current`. Answers the result that it was about. */
-  const undo = (current: string | undefined): string | undefined => {
+  const undo = async (current: string | undefined): Promise<string | undefined> => {
     const newestAction = done.current.at(-1);
     if (newestAction) return takeBack(newestAction)[0];
-    const all = review && withRows(review, earlier.current ?? []);
-    const [last] = decisionsOf(all?.shots ?? [], me, fixed.current);
-    if (!last) {
-      const shot = review?.shots.find(({ shotId }) => shotId === current);
-      if (!shot || standingOf(shot) === "open") return current;
-      const undoShot = () => newest.current.decide("undo", [shot.shotId]);
-      // Of somebody else it is a press of its own, which says whose.
-      if (shot.review && shot.review.by !== me) toast.say(wordsOf([shot]), undoShot);
-      else undoShot();
-      return current;
-    }
-    const back = earlier.current?.filter(({ shotId }) => last.ids.includes(shotId)) ?? [];
-    if (back.length > 0) {
-      client.setQueryData<ReviewList>(key, (list) => list && withRows(list, back));
-      earlier.current = earlier.current?.filter((row) => !back.includes(row)) ?? null;
-    }
-    const answered = decide("undo", last.ids, undefined, { undoing: { of: last } });
-    // Back in the list, it belongs to the groups that the service makes.
-    if (back.length > 0) void answered?.then(() => refresh());
-    return answered ? last.ids[0] : undefined;
+    const answer = asked.current.then(() => newest.current.undoEarlier(current));
+    asked.current = answer.catch(toast.failed);
+    return answer.catch(() => undefined);
   };
 
   /**
