@@ -527,11 +527,11 @@ describe("the visual review", function () {
     // In the inbox what is approved is no part of the list after a reload, and its undo is.
     await page.goto(`${world.service.apiUrl}/p/${wide.slug}/visual`);
     await ready(page);
-    const waits = (count: number) => page.getByText(`1 change in ${count} screenshots`, { exact: true }).waitFor();
+    const waits = (told: string) => page.getByText(`1 change in ${told}`, { exact: true }).waitFor();
     // The newest decision first, which was made in the run.
-    for (const count of [2, 3]) {
+    for (const told of ["2 screenshots · 1 with changes requested", "3 screenshots"]) {
       await page.keyboard.press("u");
-      await waits(count);
+      await waits(told);
       await saved(page);
     }
     await page.keyboard.press("a");
@@ -545,7 +545,7 @@ describe("the visual review", function () {
     const next = page.getByRole("link", { name: "Runs", exact: true }).last();
     expect((await next.boundingBox())!.y - (await title.boundingBox())!.y, "told in one place").to.be.within(1, 250);
     await page.keyboard.press("u");
-    await waits(3);
+    await waits("3 screenshots");
     await saved(page);
   });
 
