@@ -1,5 +1,5 @@
 // Named queries and guarded writes of proposals to heal steps. A proposal is decided once: by the one write that finds it open.
-import type { HealOutcome } from "../../domain/functional/heal/outcome.ts";
+import { type HealOutcome, patchesOf } from "../../domain/functional/heal/outcome.ts";
 import type { HealPatch } from "../../domain/functional/heal/patch.ts";
 import { hasDecision } from "../../domain/history/decisionHolds.ts";
 import { noteChange } from "../changes/queries.ts";
@@ -72,7 +72,7 @@ export async function healsNotIn(models: Models, run: DecisionRun): Promise<Heal
   return dated
     .filter((one) => !hasDecision(placeOf(one)))
     .toSorted((a, b) => timeOf(b) - timeOf(a) || (a._id < b._id ? 1 : -1))
-    .flatMap((one) => outcomeOf(one).patch ?? []);
+    .flatMap((one) => patchesOf(outcomeOf(one)).reverse());
 }
 
 const timeOf = ({ decidedAt }: Pick<HealProposal, "decidedAt">): number => decidedAt?.getTime() ?? 0;

@@ -3,10 +3,9 @@ import { isDeepStrictEqual } from "node:util";
 import { withoutEarlier } from "../../../domain/functional/heal/bothWays.ts";
 import type { HealOutcome, HealStep } from "../../../domain/functional/heal/outcome.ts";
 import { NOTHING_HEALED } from "../../../domain/functional/heal/outcome.ts";
-import type { Tests } from "../../../domain/functional/heal/patch.ts";
+import { applyPatches, type HealPatch, type Tests } from "../../../domain/functional/heal/patch.ts";
 import type { PlannedScenario, PlannedStep } from "../../../domain/functional/plan.ts";
 import { planFeature } from "../../../domain/functional/planFeature.ts";
-import type { StepDef } from "../../../domain/functional/stepDef.ts";
 import { findElementPrint } from "../../../models/elementPrints/queries.ts";
 import { type ElementPrint, elementPrintId } from "../../../models/elementPrints/schema.ts";
 import { findFeature, findStepDef } from "../../../models/features/queries.ts";
@@ -27,8 +26,8 @@ export type HealContext = {
   run: Run;
   scenario: ScenarioRun;
   feature: FeatureRecord;
-  tests: Tests & { defs: StepDef[] };
-  /** The scenario and its step as the tests are now, which is as they were in the run. */
+  tests: Tests;
+  /** The scenario and its step as the tests are now, which is as they were in the run but for what is healed already. */
   planned: PlannedScenario;
   step: PlannedStep;
   action: number;
@@ -38,32 +37,46 @@ export type HealContext = {
   told: HealStep;
 };
 
-/** Answers an outcome where nothing can be healed. Rejects, for good, where the job names what is not its project's. */
+/**
+ * Answers an outcome where nothing can be healed. `behind`: a step behind those that the patches heal, in place of the job's own.
+ * Rejects, for good, where the job names what is not its project's.
+ */
 export async function healContext(
   deps: Pick<ScenarioDeps, "models">,
   job: Job,
+  behind?: Pick<HealInput, "step" | "action"> & { patches: readonly HealPatch[] },
 ): Promise<{ context: HealContext } | { outcome: HealOutcome }> {
   const { models } = deps;
-  const { scenarioRunId, step: index, action } = job.input as HealInput;
+  const { scenarioRunId, step: index, action } = { ...(job.input as HealInput), ...behind };
   const { projectId } = job;
   const scenario = await scenarioRunOf(models, projectId, scenarioRunId);
   if (!scenario) throw invalid(`The scenario ${scenarioRunId} does not belong to the project.`);
   const run = await readRun(deps, scenario.runId);
   const ran = planOf(scenario).steps[index];
-  const did = ran?.actions[action] && withoutEarlier(ran.actions[action]);
-  if (ran === undefined || did === undefined) throw invalid(`The scenario ${scenarioRunId} has no such action.`);
-  const told: HealStep = { index, line: ran.place.line, text: ran.text, stepDefId: did.stepDefId };
+  const acted = ran?.actions[action];
+  if (ran === undefined || acted === undefined) throw invalid(`The scenario ${scenarioRunId} has no such action.`);
+  const told: HealStep = { index, line: ran.place.line, text: ran.text, stepDefId: acted.stepDefId };
   const none = (why: HealOutcome["why"], message: string) => ({
     outcome: { ...NOTHING_HEALED, step: told, why, message },
   });
 
   const feature = await findFeature(models, { projectId, featureId: scenario.featureId });
   if (!feature) return none("changed", `The feature "${scenario.featureId}" was deleted since the run.`);
-  const defs = await usableStepDefs(models, projectId);
-  const tests = { text: feature.gherkin, defs };
-  const planned = planFeature(tests.text, defs).find(({ id }) => id === scenario.scenarioId);
+  const stored = { text: feature.gherkin, defs: await usableStepDefs(models, projectId) };
+  const plannedIn = ({ text, defs }: Tests) => planFeature(text, defs).find(({ id }) => id === scenario.scenarioId);
+  const known = plannedIn(stored)?.steps[index];
+  const tests = applyPatches(stored, behind?.patches ?? []);
+  const planned = typeof tests === "string" ? undefined : plannedIn(tests);
   const step = planned?.steps[index];
-  if (!planned || !step || step.text !== ran.text || !isDeepStrictEqual(step.actions, ran.actions.map(withoutEarlier)))
+  const did = step?.actions[action];
+  if (
+    typeof tests === "string" ||
+    known?.text !== ran.text ||
+    !isDeepStrictEqual(known.actions, ran.actions.map(withoutEarlier)) ||
+    !planned ||
+    !step ||
+    !did
+  )
     return none(
       "changed",
       `The step "${ran.text}" has changed since the run. Run the feature again, and heal what fails then.`,
@@ -76,7 +89,6 @@ export async function healContext(
       "never_passed",
       `The step "${ran.text}" has not passed with this locator since elements are remembered, so nothing is known of its element. Change the locator by hand.`,
     );
-  const stored = await findStepDef(models, projectId, did.stepDefId);
-  const stepDefVersion = stored?.version ?? null;
+  const stepDefVersion = (await findStepDef(models, projectId, did.stepDefId))?.version ?? null;
   return { context: { run, scenario, feature, tests, planned, step, action, stepDefVersion, print, told } };
 }

@@ -1,7 +1,13 @@
 // Heals a failed step: looks for its element where the step failed, replays the scenario with the patch, and keeps the proposal. The
 // run that failed stays failed.
-import { type HealOutcome, NOTHING_HEALED } from "../../../domain/functional/heal/outcome.ts";
-import { applyPatch } from "../../../domain/functional/heal/patch.ts";
+import { explainFailure } from "../../../domain/functional/explain.ts";
+import {
+  type HealedToo,
+  type HealOutcome,
+  NOTHING_HEALED,
+  patchesOf,
+} from "../../../domain/functional/heal/outcome.ts";
+import { applyPatches } from "../../../domain/functional/heal/patch.ts";
 import { planFeature } from "../../../domain/functional/planFeature.ts";
 import { healIdOf } from "../../../domain/ids.ts";
 import { truncate } from "../../../domain/text.ts";
@@ -16,7 +22,7 @@ import { invalid, throwIfCancelled } from "../../failures.ts";
 import { withHeartbeat } from "../../heartbeat.ts";
 import { completeJob, type JobWriting, readJob } from "../../jobs/jobProjection.ts";
 import { onceDatabaseIsBack } from "../../outageWait.ts";
-import { performAttempt, type ScenarioDeps } from "../performAttempt.ts";
+import { type Performed, performAttempt, type ScenarioDeps } from "../performAttempt.ts";
 import { type HealContext, healContext } from "./context.ts";
 import { type Found, findElement } from "./findElement.ts";
 
@@ -93,6 +99,8 @@ async function failedPicture({ models }: ScenarioDeps, { scenario, step }: HealC
 const REPLAYS = 3;
 /** The first attempt looked for the element. */
 const FIRST_REPLAY = 2;
+/** Steps of one scenario that one proposal heals: a page that is rebuilt breaks several, and each shows once those before it are healed. */
+const MAX_HEALED = 3;
 
 /** The whole scenario, fresh, with the patch; its expectations are what they were. */
 async function replay(deps: ScenarioDeps, jobId: string, signal: AbortSignal, note: Note): Promise<void> {
@@ -101,32 +109,70 @@ async function replay(deps: ScenarioDeps, jobId: string, signal: AbortSignal, no
   const draft = healDraftOf(job);
   const begun = await kept(() => healContext(deps, job));
   if (draft?.patch == null || draft.replay !== null) return;
-  const outcome = "outcome" in begun ? begun.outcome : await replayed(deps, begun.context, draft, signal, note);
+  const outcome = "outcome" in begun ? begun.outcome : await replayed(deps, job, begun.context, draft, signal, note);
   throwIfCancelled(signal);
   await kept(() => keepHealDraft(deps.models, jobId, outcome));
 }
 
 async function replayed(
   deps: ScenarioDeps,
-  { run, scenario, tests, step, told }: HealContext,
+  job: Job,
+  { run, scenario, tests, told }: HealContext,
   draft: HealOutcome,
   signal: AbortSignal,
   note: Note,
 ): Promise<HealOutcome> {
-  const patched = draft.patch === null ? "No patch." : applyPatch(tests, draft.patch);
-  if (typeof patched === "string") return { ...NOTHING_HEALED, step: told, why: "changed", message: patched };
-  const planned = planFeature(patched.text, patched.defs).find(({ id }) => id === scenario.scenarioId);
-  if (planned === undefined) throw invalid("The scenario is not in the patched feature.");
-  const replayOnce = (attempt: number) =>
-    performAttempt(deps, { run, scenario, planned, attempt, trace: false }, signal, note);
-  let done = await replayOnce(FIRST_REPLAY);
-  for (let n = 1; n < REPLAYS && done.status !== "passed"; n += 1) done = await replayOnce(FIRST_REPLAY + n);
-  const { steps, status, error, duration } = done;
+  let outcome = draft;
+  for (let attempt = FIRST_REPLAY, tries = 1; ; attempt += 1, tries += 1) {
+    const patched = applyPatches(tests, patchesOf(outcome));
+    if (typeof patched === "string") return { ...NOTHING_HEALED, step: told, why: "changed", message: patched };
+    const planned = planFeature(patched.text, patched.defs).find(({ id }) => id === scenario.scenarioId);
+    if (planned === undefined) throw invalid("The scenario is not in the patched feature.");
+    const done = await performAttempt(deps, { run, scenario, planned, attempt, trace: false }, signal, note);
+    if (done.status === "passed") return ended(outcome, done);
+    const too = await healedBehind(deps, job, outcome, done, signal, note);
+    if (too !== null) {
+      outcome = { ...outcome, ...too };
+      tries = 0;
+    } else if (tries === REPLAYS) return ended(outcome, done);
+  }
+}
+
+/** The outcome with the step behind the healed ones at which the scenario broke; null: it did not break there, or cannot be healed there. */
+async function healedBehind(
+  deps: ScenarioDeps,
+  job: Job,
+  outcome: HealOutcome,
+  { steps, error }: Performed,
+  signal: AbortSignal,
+  note: Note,
+): Promise<Pick<HealOutcome, "also" | "message"> | null> {
+  const { also = [], message } = outcome;
+  const patches = patchesOf(outcome);
+  const { healable, step: index } = explainFailure({ steps, error, flaky: false });
+  const failure = steps.find((one) => one.index === index)?.failure;
+  const healed = also.at(-1)?.step ?? outcome.step;
+  if (patches.length === MAX_HEALED || !healable || !failure || index === null || index <= (healed?.index ?? 0))
+    return null;
+  const behind = { patches, step: index, action: failure.action };
+  const begun = await onceDatabaseIsBack(signal, () => healContext(deps, job, behind));
+  if ("outcome" in begun) return null;
+  const found = await lookAt(deps, begun.context, signal, note);
+  const { patch, score, lead, finds, step, pictures } = found;
+  if (patch === null || step === null) return null;
+  const too: HealedToo = { step, patch, score, lead, finds, picture: pictures.found };
+  return {
+    also: [...also, too],
+    message: truncate(`${message} "${step.text}" broke too. ${found.message}`, MAX_MESSAGE),
+  };
+}
+
+function ended(outcome: HealOutcome, { steps, status, error, duration }: Performed): HealOutcome {
   const broken = steps.find((one) => one.status !== "passed" && one.status !== "skipped");
   const message = error?.message ?? (broken ? `"${broken.text}": ${broken.failure?.message ?? broken.status}` : null);
   const result = {
-    ...draft,
-    pictures: { ...draft.pictures, after: steps[step.index]?.screenshotId ?? null },
+    ...outcome,
+    pictures: { ...outcome.pictures, after: steps[outcome.step?.index ?? -1]?.screenshotId ?? null },
     replay: {
       status,
       duration,
@@ -144,6 +190,7 @@ async function replayed(
       MAX_MESSAGE,
     ),
     patch: null,
+    also: [],
   };
 }
 

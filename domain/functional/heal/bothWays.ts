@@ -4,9 +4,7 @@ import type { PlannedAction, PlannedScenario, PlannedStep } from "../plan.ts";
 import { planFeature } from "../planFeature.ts";
 import type { StepDef } from "../stepDef.ts";
 import type { Locator } from "../target.ts";
-import { type HealPatch, replaceSentence } from "./patch.ts";
-
-type OfKind<K extends HealPatch["kind"]> = Extract<HealPatch, { kind: K }>;
+import { type HealPatch, type OfKind, replaceSentence } from "./patch.ts";
 
 export type DefsBothWays = {
   defs: StepDef[];

@@ -34,6 +34,13 @@ export type HealStep = { index: number; line: number; text: string; stepDefId: s
 /** Ids of pictures: of the failed step, of the element that is proposed, and of the step as it was replayed. */
 export type HealPictures = { before: string | null; found: string | null; after: string | null };
 
+/** A step behind the first one that broke too: `picture` is of its element. */
+export type HealedToo = Pick<HealOutcome, "score" | "lead" | "finds"> & {
+  step: HealStep;
+  patch: HealPatch;
+  picture: string | null;
+};
+
 export type HealOutcome = {
   /** null: a patch is proposed. */
   why: HealRefusal | null;
@@ -46,9 +53,15 @@ export type HealOutcome = {
   patch: HealPatch | null;
   /** How the patch finds the element, in words. */
   finds: string | null;
+  /** In the order of the steps. Outcomes of earlier versions have none. */
+  also?: HealedToo[];
   pictures: HealPictures;
   replay: { status: string; passed: number; steps: number; duration: number; message: string | null } | null;
 };
+
+/** All that is proposed, in the order of the steps. */
+export const patchesOf = ({ patch, also = [] }: Pick<HealOutcome, "patch" | "also">): HealPatch[] =>
+  patch === null ? [] : [patch, ...also.map((one) => one.patch)];
 
 export const NOTHING_HEALED: Omit<HealOutcome, "why" | "message"> = {
   step: null,

@@ -42,7 +42,30 @@ export function applyPatch(tests: Tests, patch: HealPatch): Tests | string {
   return plansDiffer(planFeature(tests.text, tests.defs), planFeature(patched.text, patched.defs), line) ?? patched;
 }
 
-type OfKind<K extends HealPatch["kind"]> = Extract<HealPatch, { kind: K }>;
+/** Several, each on what the one before it leaves. All of one feature or definition are made from the same version of it. */
+export function applyPatches(tests: Tests, patches: readonly HealPatch[]): Tests | string {
+  let patched = tests;
+  for (const patch of patches) {
+    const next = applyPatch(patched, patch);
+    if (typeof next === "string") return next;
+    patched = next;
+  }
+  return patched;
+}
+
+/** What is written in one go: a definition, or a feature with the definitions that its new sentences need. */
+export const healedThings = (patches: readonly HealPatch[]): HealedThing[] =>
+  [...Map.groupBy(patches, (patch) => (patch.kind === "locators" ? `def ${patch.stepDefId}` : patch.featureId))].map(
+    ([, group]) =>
+      group[0]?.kind === "locators"
+        ? { what: "def", patches: group as OfKind<"locators">[] }
+        : { what: "feature", patches: group as OfKind<"sentence" | "definition">[] },
+  );
+export type HealedThing =
+  | { what: "def"; patches: OfKind<"locators">[] }
+  | { what: "feature"; patches: OfKind<"sentence" | "definition">[] };
+
+export type OfKind<K extends HealPatch["kind"]> = Extract<HealPatch, { kind: K }>;
 
 function withLocators({ text, defs }: Tests, patch: OfKind<"locators">): Tests | string {
   const def = defs.find(({ id }) => id === patch.stepDefId);

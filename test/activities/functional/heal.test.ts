@@ -262,6 +262,30 @@ describe("healing of a failed step", function () {
     expect(heals.map(({ _id }) => _id)).to.deep.equal([second.healId]);
   });
 
+  it("heals steps that broke behind it in the same proposal, as one new version", async () => {
+    await feature(
+      "join",
+      'Feature: Join\n  Scenario: Join\n    Given I am on "/join"\n    When I click the "Open" button\n    And I click the "Send" button\n    Then I should see "Welcome"\n',
+    );
+    const show = "document.querySelector('form').hidden=false";
+    const page = (open: string, send: string) =>
+      `<a href="/x">About</a><button class=open onclick="${show}">${open}</button>
+       <form hidden><input aria-label=Name><button type=button class=send onclick="document.querySelector('p').textContent='Welcome'">${send}</button></form><p></p>`;
+    sites.site.on("/join", page("Open", "Send"));
+    expect(await runOf("join", sites.site.origin)).to.include({ status: "passed" });
+    sites.site.on("/join", page("Begin", "Deliver"));
+    const healed = await heal(await runOf("join", sites.site.origin));
+    expect(healed, healed.message).to.include({ status: "proposed", why: null });
+    expect([healed.patch, ...healed.also.map(({ patch }) => patch)].map((one) => one?.after)).to.deep.equal([
+      ['I click the "Begin" button'],
+      ['I click the "Deliver" button'],
+    ]);
+    expect(healed.message).to.include('"I click the "Send" button" broke too. The element is now the button "Deliver"');
+    expect(healed.replay).to.include({ status: "passed", passed: 4 });
+    expect(await apply(healed.healId)).to.include({ change: "updated", version: 2 });
+    expect(await runOf("join", sites.site.origin)).to.include({ status: "passed" });
+  });
+
   itInFullLane(
     "proposes nothing where the element is gone, or where the scenario does not pass with the patch",
     async () => {

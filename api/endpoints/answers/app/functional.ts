@@ -232,6 +232,15 @@ export const appTimeline = named(
 );
 export type AppTimeline = AnswerOf<typeof appTimeline>;
 
+const healStep = object({ index: count(), line: count(), text: said(), stepDefId: said() });
+const healPatch = object({
+  kind: text(),
+  stepDefId: maybeText(),
+  featureId: maybeText(),
+  finds: maybeText(),
+  before: texts(),
+  after: texts(),
+});
 const heal = object({
   healId: id(),
   status: oneOf(HEAL_STATUSES).required(),
@@ -242,24 +251,14 @@ const heal = object({
   browser: text(),
   viewport: text(),
   environmentName: maybeText(),
-  step: object({ index: count(), line: count(), text: said(), stepDefId: said() })
-    .nullable()
-    .defined()
-    .default(undefined),
+  step: healStep.nullable().defined().default(undefined),
   message: said(),
   score: maybeNumber(),
   lead: maybeNumber(),
-  patch: object({
-    kind: text(),
-    stepDefId: maybeText(),
-    featureId: maybeText(),
-    finds: maybeText(),
-    before: texts(),
-    after: texts(),
-  })
-    .nullable()
-    .defined()
-    .default(undefined),
+  patch: healPatch.nullable().defined().default(undefined),
+  also: listOf(object({ step: healStep.required(), patch: healPatch.required(), picture: maybeText() })).meta(
+    note("Steps behind it that broke too and are healed with it"),
+  ),
   replay: object({
     status: text(),
     passed: count(),

@@ -1,6 +1,11 @@
 // Proposals to heal steps, and why there is none, as people and tools read them.
 import { ProductError } from "../../../../domain/errors.ts";
-import type { HealOutcome, HealRefusal, HealStatus } from "../../../../domain/functional/heal/outcome.ts";
+import {
+  type HealOutcome,
+  type HealRefusal,
+  type HealStatus,
+  patchesOf,
+} from "../../../../domain/functional/heal/outcome.ts";
 import type { HealPatch } from "../../../../domain/functional/heal/patch.ts";
 import { describeLocator } from "../../../../domain/functional/locatorWords.ts";
 import type { StepDef } from "../../../../domain/functional/stepDef.ts";
@@ -33,6 +38,8 @@ export type HealView = {
   score: number | null;
   lead: number | null;
   patch: PatchView | null;
+  /** Steps behind it that broke too and are healed with it. */
+  also: { step: NonNullable<HealOutcome["step"]>; score: number | null; lead: number | null; patch: PatchView }[];
   candidates: HealOutcome["candidates"];
   replay: HealOutcome["replay"];
   pictures: { before: string | null; found: string | null; after: string | null };
@@ -65,7 +72,7 @@ export function viewOfOutcome(
   outcome: HealOutcome,
   of: Partial<Pick<HealView, "jobId" | "healId" | "status" | "users">> = {},
 ): HealView {
-  const { patch, finds, pictures, why, message, step, score, lead, candidates, replay } = outcome;
+  const { patch, finds, pictures, why, message, step, score, lead, candidates, replay, also = [] } = outcome;
   const open = (id: string | null) => (id === null ? null : artifactUrl(ctx, id));
   return {
     status: patch === null ? "none" : "proposed",
@@ -82,6 +89,12 @@ export function viewOfOutcome(
     candidates,
     replay,
     patch: patch && patchView(patch, finds),
+    also: also.map((one) => ({
+      step: one.step,
+      score: one.score,
+      lead: one.lead,
+      patch: patchView(one.patch, one.finds),
+    })),
     pictures: { before: open(pictures.before), found: open(pictures.found), after: open(pictures.after) },
   };
 }
@@ -107,18 +120,22 @@ export function viewOfProposal(
   return viewOfOutcome(ctx, { runId, featureId, scenario }, outcomeOf(proposal), { healId, jobId, status, users });
 }
 
-/** Every feature that uses what a patch changes. A sentence is rewritten in its own feature alone; others may have the same. */
-export async function usersOfPatch(
+/** Every feature that uses what the patches change. A sentence is rewritten in its own feature alone; others may have the same. */
+export async function usersOfPatches(
   ctx: OperationContext,
   projectId: string,
-  patch: HealPatch,
+  patches: readonly HealPatch[],
 ): Promise<NonNullable<HealView["users"]>> {
-  const features =
-    patch.kind === "locators"
-      ? (await stepUsage(ctx, projectId, patch.stepDefId, await projectStepDefs(ctx, projectId))).features
-      : (await featureSentences(ctx.models, projectId)).filter(({ sentences }) => sentences.includes(patch.before));
-  const named = features.slice(0, MAX_USERS).map(({ featureId, name }) => ({ featureId, name }));
-  return { features: named, more: features.length - named.length };
+  const features = new Map<string, HealUser>();
+  for (const patch of patches) {
+    const using =
+      patch.kind === "locators"
+        ? (await stepUsage(ctx, projectId, patch.stepDefId, await projectStepDefs(ctx, projectId))).features
+        : (await featureSentences(ctx.models, projectId)).filter(({ sentences }) => sentences.includes(patch.before));
+    for (const { featureId, name } of using) features.set(featureId, { featureId, name });
+  }
+  const named = [...features.values()].slice(0, MAX_USERS);
+  return { features: named, more: features.size - named.length };
 }
 
 /** What a job came to so far. Throws not_found for another project's, and tool_error where it failed or was cancelled. */
@@ -147,7 +164,7 @@ export async function viewOfJob(ctx: OperationContext, projectId: string, job: J
   if (job.result === null) return runningView(place, job);
   const { healId, outcome } = job.result as { healId: string | null; outcome: string };
   const told = JSON.parse(outcome) as HealOutcome;
-  const users = told.patch && (await usersOfPatch(ctx, projectId, told.patch));
+  const users = told.patch && (await usersOfPatches(ctx, projectId, patchesOf(told)));
   const proposal = healId === null ? null : await findHealProposal(ctx.models, projectId, healId);
   const status = proposal?.status ?? (told.patch === null ? "none" : "outdated");
   return viewOfOutcome(ctx, place, told, { jobId: job._id, healId, status, users });
@@ -166,6 +183,7 @@ function runningView(place: HealPlace, job: Job): HealView {
     lead: null,
     message: `The step is being healed: ${phase}, ${done} of ${total}.`,
     patch: null,
+    also: [],
     candidates: [],
     replay: null,
     users: null,

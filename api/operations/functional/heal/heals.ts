@@ -1,5 +1,5 @@
 // The heal inbox: proposals with their pictures before and after, and who decided.
-import type { HealStatus } from "../../../../domain/functional/heal/outcome.ts";
+import { type HealStatus, patchesOf } from "../../../../domain/functional/heal/outcome.ts";
 import { findHealProposal, listHealProposals } from "../../../../models/healProposals/queries.ts";
 import { type HealProposal, outcomeOf } from "../../../../models/healProposals/schema.ts";
 import type { Project } from "../../../../models/projects/schema.ts";
@@ -8,7 +8,7 @@ import { requireReadRight } from "../../../lib/access.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";
 import { decodeCursor, type Paging, page } from "../../../lib/paging.ts";
 import { decideHeal } from "./decideHeal.ts";
-import { type PatchView, usersOfPatch, viewOfProposal } from "./healView.ts";
+import { type PatchView, usersOfPatches, viewOfProposal } from "./healView.ts";
 import { undoHeal } from "./undoHeal.ts";
 
 /** Each has the features that it concerns beside it, so a page is small. */
@@ -53,10 +53,12 @@ const patchRow = ({ kind, stepDefId, featureId, finds, before, after }: PatchVie
 });
 
 async function healOf(ctx: OperationContext, project: Project, proposal: HealProposal) {
-  const { patch, pictures } = outcomeOf(proposal);
+  const outcome = outcomeOf(proposal);
+  const { pictures, also = [] } = outcome;
   const view = viewOfProposal(ctx, proposal);
   // Only of what waits for a decision somebody wants to know whom it concerns.
-  const users = patch && proposal.status === "proposed" ? await usersOfPatch(ctx, project._id, patch) : null;
+  const isOpen = proposal.status === "proposed";
+  const users = isOpen ? await usersOfPatches(ctx, project._id, patchesOf(outcome)) : null;
   const open = (id: string | null) => (id === null ? null : artifactLink(ctx, id));
   return {
     healId: proposal._id,
@@ -73,6 +75,11 @@ async function healOf(ctx: OperationContext, project: Project, proposal: HealPro
     score: view.score,
     lead: view.lead,
     patch: view.patch && patchRow(view.patch),
+    also: view.also.map(({ step, patch }, at) => ({
+      step,
+      patch: patchRow(patch),
+      picture: open(also[at]?.picture ?? null),
+    })),
     replay: view.replay,
     candidates: view.candidates,
     users: users?.features ?? [],

@@ -17,36 +17,45 @@ import { type AnyTool, defineTool, type NextAction, type ToolUse } from "../../t
 const link = () => string().nullable().defined();
 const words = () => array().of(string().defined()).required();
 
+const stepData = object({
+  index: number().required(),
+  line: number().required(),
+  text: string().required(),
+  stepDefId: string().defined(),
+});
+const patchData = object({
+  kind: string().oneOf(["locators", "sentence", "definition"]).required(),
+  stepDefId: string().nullable().defined(),
+  featureId: string().nullable().defined(),
+  before: words(),
+  after: words(),
+  finds: string().nullable().defined(),
+  locators: array().of(mixed().required()).required(),
+  stepDef: mixed().nullable().defined(),
+});
 const healData = {
   jobId: string().nullable().defined(),
   healId: string().nullable().defined(),
   runId: string().defined(),
   featureId: string().nullable().defined(),
   scenario: string().nullable().defined(),
-  step: object({
-    index: number().required(),
-    line: number().required(),
-    text: string().required(),
-    stepDefId: string().defined(),
-  })
-    .nullable()
-    .defined(),
+  step: stepData.nullable().defined(),
   why: string().nullable().defined(),
   message: string().required(),
   score: number().nullable().defined(),
   lead: number().nullable().defined(),
-  patch: object({
-    kind: string().oneOf(["locators", "sentence", "definition"]).required(),
-    stepDefId: string().nullable().defined(),
-    featureId: string().nullable().defined(),
-    before: words(),
-    after: words(),
-    finds: string().nullable().defined(),
-    locators: array().of(mixed().required()).required(),
-    stepDef: mixed().nullable().defined(),
-  })
-    .nullable()
-    .defined(),
+  patch: patchData.nullable().defined(),
+  /** Steps behind it that broke too and are healed with it. */
+  also: array()
+    .of(
+      object({
+        step: stepData.required(),
+        score: number().nullable().defined(),
+        lead: number().nullable().defined(),
+        patch: patchData.required(),
+      }),
+    )
+    .required(),
   candidates: array()
     .of(
       object({
@@ -77,7 +86,7 @@ const healData = {
     .defined(),
 };
 
-const PAGE_TEXT = ["message", "patch", "candidates", "replay"];
+const PAGE_TEXT = ["message", "patch", "also", "candidates", "replay"];
 
 const healTool = defineTool({
   name: "frt_heal_step_def",
@@ -187,13 +196,15 @@ async function applied(use: ToolUse, healId: string) {
   };
 }
 
-function appliedSentence({ patch, featureId, users }: HealView, version: number): string {
+function appliedSentence({ patch, also: too, featureId, users }: HealView, version: number): string {
+  const more =
+    too.length > 0 ? ` ${plural(too.length, "step")} behind it ${too.length === 1 ? "is" : "are"} changed too.` : "";
   const others = (users?.features.length ?? 0) + (users?.more ?? 0) - 1;
   if (patch?.kind === "locators")
-    return `The step definition ${patch.stepDefId} has a new locator (version ${version}); ${plural(others + 1, "feature")} use it.`;
+    return `The step definition ${patch.stepDefId} has a new locator (version ${version}); ${plural(others + 1, "feature")} use it.${more}`;
   const also = others > 0 ? ` ${plural(others, "other feature")} with the same sentence stay as they are.` : "";
   const own = patch?.kind === "definition" ? ` The project has the new step definition ${patch.stepDefId} for it.` : "";
-  return `The library is built in, so the sentence of ${featureId} was rewritten (version ${version}): ${patch?.after[0]}.${own}${also}`;
+  return `The library is built in, so the sentence of ${featureId} was rewritten (version ${version}): ${patch?.after[0]}.${own}${also}${more}`;
 }
 
 /** The healed feature first. */

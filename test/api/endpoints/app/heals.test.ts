@@ -27,9 +27,17 @@ describe("proposals to heal steps on the dashboard", () => {
 
   let proposals = 0;
   /** A proposal that waits for a decision; its id. */
-  async function proposed(patch: HealPatch): Promise<string> {
+  async function proposed(patch: HealPatch, ...behind: HealPatch[]): Promise<string> {
     const _id = `heal_${++proposals}`;
-    const outcome = { ...NOTHING_HEALED, why: null, message: "The button has another name.", patch };
+    const also = behind.map((one, at) => ({
+      step: { index: at + 1, line: at + 4, text: "", stepDefId: "x" },
+      patch: one,
+      score: 1,
+      lead: 1,
+      finds: null,
+      picture: null,
+    }));
+    const outcome = { ...NOTHING_HEALED, why: null, message: "The button has another name.", patch, also };
     await world.models.healProposals.create({
       _id,
       orgId: "org_a",
@@ -141,6 +149,64 @@ describe("proposals to heal steps on the dashboard", () => {
     await world.models.stepDefs.updateOne({ _id: "prj_shop:empty-it" }, { $set: { version: 5 } });
     expect((await decide(second, "undo")).status).to.equal(409);
     expect(await locators()).to.deep.equal([after, 5]);
+  });
+
+  it("steps that are healed together are written and undone together, or not at all", async () => {
+    const at = new Date();
+    const [before, after] = [[named("Empty")], [named("Clear"), named("Empty")]];
+    const def = {
+      v: 1,
+      id: "both",
+      pattern: "I do both",
+      params: [],
+      tags: [],
+      description: "",
+      examples: [],
+    } as const;
+    const actions = [{ op: "click", target: { locators: before } }] as const;
+    const stored = { ...def, status: "ready", actions, version: 1, createdAt: at, updatedAt: at, updatedBy: "test" };
+    await world.models.stepDefs.create({ _id: "prj_shop:both", projectId: "prj_shop", ...stored });
+    const versionOf = async () => {
+      const found = await findStepDef(world.models, "prj_shop", "both");
+      return [found?.actions[0]?.target?.locators, found?.version];
+    };
+    const [third, fourth] = [`Then I should see "Empty"`, `Then I should see "Clear"`];
+    const text = gherkinWith(SENTENCE).replace(third, `${third}\n    And ${SENTENCE}`);
+    await addFeature(world.models, "both", { gherkin: text, sentences: [SENTENCE] });
+    const sentence = { kind: "sentence", featureId: "both", before: SENTENCE, after: HEALED } as const;
+    const locators = { kind: "locators", stepDefId: "both", version: 1, action: 0, before, after } as const;
+    const all = (version: number): [HealPatch, ...HealPatch[]] => [
+      { ...locators, before: [...before], after: [...after] },
+      { ...sentence, version, line: 3 },
+      { ...sentence, version, line: 5 },
+    ];
+    // The feature is at another version: the definition, which was written first, is as it was.
+    const late = await decide(await proposed(...all(2)), "accept");
+    expect([late.status, late.body.error]).to.deep.equal([
+      409,
+      'The feature "both" is at version 1, and the proposal was made from version 2. Nothing was changed, and the proposal is outdated. Run the feature again, and heal what fails then.',
+    ]);
+    expect(await textOf("both")).to.deep.equal({ gherkin: text, version: 1 });
+    expect(await versionOf()).to.deep.equal([before, 3]);
+
+    const [first, ...rest] = all(1);
+    const healId = await proposed({ ...(first as typeof locators), version: 3 } as HealPatch, ...rest);
+    const accepted = await decide(healId, "accept");
+    expect(accepted.body.also.map(({ patch }: { patch: { after: string[] } }) => patch.after)).to.deep.equal([
+      [HEALED],
+      [HEALED],
+    ]);
+    expect(await textOf("both")).to.deep.equal({ gherkin: text.replaceAll(SENTENCE, HEALED), version: 2 });
+    expect(await versionOf()).to.deep.equal([after, 4]);
+    // Where one of them cannot go back, none does.
+    const later = text.replaceAll(SENTENCE, HEALED).replace(third, fourth);
+    await world.client.post(`${P}/features/both`, { session: editor, body: { version: 2, gherkin: later } });
+    expect((await decide(healId, "undo")).status).to.equal(409);
+    expect(await versionOf()).to.deep.equal([after, 4]);
+    const same = text.replaceAll(SENTENCE, HEALED);
+    await world.models.features.updateOne({ featureId: "both" }, { $set: { version: 2, gherkin: same } });
+    expect((await decide(healId, "undo")).status).to.equal(200);
+    expect([await textOf("both"), await versionOf()]).to.deep.equal([{ gherkin: text, version: 3 }, [before, 5]]);
   });
 
   it("a definition that accepting made goes again, unless somebody uses it by now", async () => {

@@ -67,20 +67,39 @@ function Pictures({ heal: { pictures } }: { heal: AppHeal }) {
   );
 }
 
-function Patch({ heal: { message, patch } }: { heal: AppHeal }) {
+function Patch({ heal: { message, patch, also } }: { heal: AppHeal }) {
   return (
     <Card title="What changes">
       <div className={styles.facts}>
         <p>{message}</p>
-        {patch?.finds && <p>The step will find {patch.finds}.</p>}
-        {patch && (
-          <div className={styles.change}>
-            <Lines title="Before" sign="−" lines={patch.before} tone={styles.gone} />
-            <Lines title="After" sign="+" lines={patch.after} tone={styles.come} />
-          </div>
-        )}
+        {patch && <Change patch={patch} />}
+        {also.map(({ step, ...too }) => (
+          <section key={step.index}>
+            <h3>
+              Line {step.line}: {step.text}
+            </h3>
+            <Change patch={too.patch} />
+            {too.picture && (
+              <a href={serviceUrl(too.picture)} target="_blank" rel="noreferrer" title="Open screenshot">
+                Proposed element
+              </a>
+            )}
+          </section>
+        ))}
       </div>
     </Card>
+  );
+}
+
+function Change({ patch: { finds, before, after } }: { patch: NonNullable<AppHeal["patch"]> }) {
+  return (
+    <>
+      {finds && <p>The step will find {finds}.</p>}
+      <div className={styles.change}>
+        <Lines title="Before" sign="−" lines={before} tone={styles.gone} />
+        <Lines title="After" sign="+" lines={after} tone={styles.come} />
+      </div>
+    </>
   );
 }
 
