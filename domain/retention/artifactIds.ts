@@ -34,8 +34,11 @@ export function shardsOf({ from, to }: IdRange): string[] {
 }
 export const isInRange = (id: string, { from, to }: IdRange): boolean => id >= from && id < to;
 
-/** Artifacts of one pass: so many are in memory at once, with what names and holds them about 30 MB. */
-export const MAX_AT_ONCE = 75_000;
+/**
+ * Artifacts of one pass: so many are in memory at once, with what names and holds them about 60 MB. Every pass reads all that names
+ * artifacts, which is most of its time.
+ */
+export const MAX_AT_ONCE = 150_000;
 
 /** How many slices one pass takes, so that its part of all artifacts fits into memory. */
 export function slicesAtOnce(artifacts: number, maxAtOnce = MAX_AT_ONCE): number {
