@@ -1,6 +1,7 @@
 // The documents of a planned run, in the shapes and sizes in which the service leaves them.
 import type { AuditSummary } from "../../domain/audit/summary.ts";
 import type { StepResult } from "../../domain/functional/attempt.ts";
+import type { PlannedScenario, PlannedStep } from "../../domain/functional/plan.ts";
 import { FULL_AUDIT } from "../../domain/runTypes.ts";
 import type { Change } from "../../domain/visual/reading/change.ts";
 import type { ShotSpec } from "../../domain/visual/shot.ts";
@@ -341,6 +342,21 @@ export function scenarioRunsOf(run: PlannedRun, site: Site): { results: Scenario
       events: [],
     }),
   );
+  const planned = steps.map(
+    ({ index, keyword, text, place, stepDefId }): PlannedStep => ({
+      index,
+      keyword,
+      text,
+      place,
+      stepDefId,
+      argument: null,
+      state: "prepared",
+      candidates: [],
+      problem: null,
+      args: {},
+      actions: [],
+    }),
+  );
   const results = Array.from({ length: FEATURES }, (_, index): ScenarioRun => {
     const fails = isBad(run, index);
     const failure = 'The button "Pay" was not found.';
@@ -364,8 +380,8 @@ export function scenarioRunsOf(run: PlannedRun, site: Site): { results: Scenario
         rule: null,
         tags: [],
         place: { line: 2, column: 3 },
-        steps: [],
-      }),
+        steps: planned,
+      } satisfies PlannedScenario),
       links: "[]",
       status: fails ? "failed" : "passed",
       flaky: false,
