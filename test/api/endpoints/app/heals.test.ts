@@ -60,6 +60,24 @@ describe("proposals to heal steps on the dashboard", () => {
     await addFeature(world.models, featureId, { gherkin: gherkinWith(SENTENCE), sentences: [SENTENCE] });
     return { kind: "sentence", featureId, version: 1, line: 3, before: SENTENCE, after: HEALED };
   }
+  const definition = (id: string, pattern: string, locators: Locator[], at = new Date()) =>
+    world.models.stepDefs.create({
+      _id: `prj_shop:${id}`,
+      projectId: "prj_shop",
+      v: 1,
+      id,
+      pattern,
+      params: [],
+      tags: [],
+      description: "",
+      examples: [pattern],
+      status: "ready",
+      actions: [{ op: "click", target: { locators } }],
+      version: 1,
+      createdAt: at,
+      updatedAt: at,
+      updatedBy: "test",
+    });
   const textOf = async (featureId: string) => {
     const { gherkin, version } = (await findFeature(world.models, { projectId: "prj_shop", featureId }))!;
     return { gherkin, version };
@@ -115,25 +133,8 @@ describe("proposals to heal steps on the dashboard", () => {
   });
 
   it("locators of a definition are again those before, unless the definition changed since", async () => {
-    const at = new Date();
     const [before, after] = [[named("Empty")], [named("Clear"), named("Empty")]];
-    await world.models.stepDefs.create({
-      _id: "prj_shop:empty-it",
-      projectId: "prj_shop",
-      v: 1,
-      id: "empty-it",
-      pattern: "I empty it",
-      params: [],
-      tags: [],
-      description: "",
-      examples: ["I empty it"],
-      status: "ready",
-      actions: [{ op: "click", target: { locators: before } }],
-      version: 1,
-      createdAt: at,
-      updatedAt: at,
-      updatedBy: "test",
-    });
+    await definition("empty-it", "I empty it", before);
     const locators = async () => {
       const def = await findStepDef(world.models, "prj_shop", "empty-it");
       return [def?.actions[0]?.target?.locators, def?.version];
@@ -152,20 +153,8 @@ describe("proposals to heal steps on the dashboard", () => {
   });
 
   it("steps that are healed together are written and undone together, or not at all", async () => {
-    const at = new Date();
     const [before, after] = [[named("Empty")], [named("Clear"), named("Empty")]];
-    const def = {
-      v: 1,
-      id: "both",
-      pattern: "I do both",
-      params: [],
-      tags: [],
-      description: "",
-      examples: [],
-    } as const;
-    const actions = [{ op: "click", target: { locators: before } }] as const;
-    const stored = { ...def, status: "ready", actions, version: 1, createdAt: at, updatedAt: at, updatedBy: "test" };
-    await world.models.stepDefs.create({ _id: "prj_shop:both", projectId: "prj_shop", ...stored });
+    await definition("both", "I do both", before);
     const versionOf = async () => {
       const found = await findStepDef(world.models, "prj_shop", "both");
       return [found?.actions[0]?.target?.locators, found?.version];
@@ -192,10 +181,8 @@ describe("proposals to heal steps on the dashboard", () => {
     const [first, ...rest] = all(1);
     const healId = await proposed({ ...(first as typeof locators), version: 3 } as HealPatch, ...rest);
     const accepted = await decide(healId, "accept");
-    expect(accepted.body.also.map(({ patch }: { patch: { after: string[] } }) => patch.after)).to.deep.equal([
-      [HEALED],
-      [HEALED],
-    ]);
+    const also = accepted.body.also as { patch: { after: string[] } }[];
+    expect(also.map(({ patch }) => patch.after)).to.deep.equal([[HEALED], [HEALED]]);
     expect(await textOf("both")).to.deep.equal({ gherkin: text.replaceAll(SENTENCE, HEALED), version: 2 });
     expect(await versionOf()).to.deep.equal([after, 4]);
     // Where one of them cannot go back, none does.
