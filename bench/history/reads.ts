@@ -146,7 +146,13 @@ async function measure(
   const lines = sorted.map(({ name, bar, times, status }) => {
     const most = p95(times);
     const told = status === 200 || status === 202 ? name : `${name} (answered ${status})`;
-    return [told, median(times).toFixed(0), most.toFixed(0), `≤ ${bar}`, most <= bar && status < 500 ? "met" : "missed"];
+    return [
+      told,
+      median(times).toFixed(0),
+      most.toFixed(0),
+      `≤ ${bar}`,
+      most <= bar && status < 500 ? "met" : "missed",
+    ];
   });
   lines.push(["start", "", startMs.toFixed(0), `≤ ${BAR_START_MS}`, startMs <= BAR_START_MS ? "met" : "missed"]);
   return table([`${runs} runs`, "p50 ms", "p95 ms", "bar", ""], lines);
