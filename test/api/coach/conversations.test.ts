@@ -89,7 +89,7 @@ describe("the coach of the dashboard", () => {
 
     expect((await answerTo(wish, viewer)).proposal).to.equal(null);
     const who = await answerTo("Who set the last rule?", await world.session("admin"));
-    expect(who.reply).to.match(/^editor@org_a\.example did it last, on .* set the rule for several scenarios/s);
+    expect(who.reply).to.match(/^editor did it last, on .* set the rule for several scenarios/s);
     expect((await answerTo("Who set the last rule?")).reply).to.contain("only administrators");
     const unknown = await answerTo("Who set the rule of the checkout?", await world.session("admin"));
     expect(unknown.reply).to.contain("nothing that is called").and.contain("checkout").and.not.contain("did it last");
