@@ -18,6 +18,9 @@ export function truncateAtWord(text: string, most: number): string {
   return whole === cut || whole.length < most / 3 ? cut : `${whole.trimEnd()}…`;
 }
 
+/** As a part of a pattern that matches the text itself, whatever its flags; not inside of brackets. */
+export const escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+
 /** Its first letter as a sentence begins. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -1,6 +1,5 @@
 import path from "node:path";
 import { CLIENT_EXIT, type ClientExit, wrongUse } from "../client/exit.ts";
-
 import { newIdempotencyKey } from "../client/service.ts";
 import { withContents } from "../projectFile/below.ts";
 import { FILE_OPTION, openFile } from "../projectFile/file.ts";

@@ -1,7 +1,6 @@
 import { RUN_WORDS, type RunWords } from "../../domain/words/runs.ts";
 import { isMeasured, readBudgets, readWorse } from "../client/budgets.ts";
 import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
-
 import { FULL, pillarNamed, readPages, runNamed, takesBudgets } from "../client/runs.ts";
 import { LOCAL_OPTIONS } from "../local/options.ts";
 import { requireFile } from "../projectFile/file.ts";

@@ -1,6 +1,7 @@
 // Takes a person's address, id and name out of what was written by and about them. Pure: it answers the value as it is to be.
 // Address and id are theirs alone, so they count everywhere. A name is free text that may be any word, even another person's address: it
 // counts only where nothing but a name stands, and after an @ in what people wrote.
+import { escapeRegExp } from "../text.ts";
 import { DELETED_USER, localPart, type Named, textParts } from "../words/people.ts";
 
 /** `email`: in lower case. */
@@ -15,8 +16,6 @@ export type PersonEraser = {
   is(text: unknown): boolean;
 };
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-
 /** What Object.entries walks: documents and lists. Dates and bytes name nobody. */
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" &&
@@ -26,10 +25,10 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 /** Of one person, or of several whose accounts go together. */
 export function personEraser(people: readonly ErasedPerson[]): PersonEraser {
   const whole = new Set(people.flatMap(({ id, email }) => [id, email]).map((one) => one.toLowerCase()));
-  const emails = people.map(({ email }) => escaped(email)).join("|");
+  const emails = people.map(({ email }) => escapeRegExp(email)).join("|");
   // An address ends where no other one goes on: "ada@shop.example" is not in "ada@shop.example.org", and is in "… ada@shop.example."
   const inText = new RegExp(`(?<![\\w.+-])(?:${emails})(?![\\w-]|\\.\\w)`, "giu");
-  const hint = new RegExp([...whole].map(escaped).join("|"), "iu");
+  const hint = new RegExp([...whole].map(escapeRegExp).join("|"), "iu");
 
   const is = (text: unknown) => typeof text === "string" && whole.has(text.trim().toLowerCase());
 
@@ -66,7 +65,7 @@ export function nameEraser({ email, names, others }: Called): NameEraser {
   const whole = new Set(own.map((one) => one.toLowerCase()).filter((one) => !taken.has(one)));
   // A name that another member has is ambiguous as a mention, and means nobody.
   const people: Named[] = [...[email, ...own].map((name) => ({ email, name })), ...others];
-  const hint = new RegExp(`@(?:${[localPart(email), ...own].map(escaped).join("|")})`, "iu");
+  const hint = new RegExp(`@(?:${[localPart(email), ...own].map(escapeRegExp).join("|")})`, "iu");
   return {
     name: (value) =>
       typeof value === "string" && whole.has(value.trim().toLowerCase()) ? (DELETED_USER as typeof value) : value,

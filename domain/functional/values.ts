@@ -1,4 +1,5 @@
 // What `{env.X}` and `{secret.X}` in a step stand for, and how secrets are kept out of everything that is stored or shown.
+import { escapeRegExp } from "../text.ts";
 import { spellingsOfText } from "./secretSpellings.ts";
 
 /** What an environment gives its steps. Secrets come sealed with the environment's access. */
@@ -56,7 +57,7 @@ export type Masker = (text: string) => string;
 export function createMasker(secrets: readonly string[]): Masker {
   const spellings = spellingsOf(secrets);
   if (spellings.length === 0) return (text) => text;
-  const any = new RegExp(spellings.map((one) => one.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")).join("|"), "g");
+  const any = new RegExp(spellings.map(escapeRegExp).join("|"), "g");
   return (text) => text.replace(any, MASK);
 }
 

@@ -1,4 +1,5 @@
 // A preview: the site of a branch at an address of its own, whose pages are those of the address that it stands for.
+import { escapeRegExp } from "../text.ts";
 import { addressProblem, atOrigin } from "./pageAddress.ts";
 
 /** Days without a run of its branch after which a preview is forgotten. Its runs stay. */
@@ -58,7 +59,7 @@ export function moveAddresses(fromUrl: string, toUrl: string): AddressMap {
   if (from.hostname.includes(".") && from.hostname !== to.hostname) pairs.set(from.hostname, to.hostname);
   const any = [...pairs.keys()]
     .sort((a, b) => b.length - a.length)
-    .map((one) => one.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"))
+    .map(escapeRegExp)
     .join("|");
   // A name that continues on either side is another one; "info@shop.example" is nobody's page.
   const whole = new RegExp(`(?<![\\w@-])(?<![\\w-]\\.)(?:${any})(?![\\w-]|\\.\\w|:\\d)`, "g");

@@ -3,6 +3,7 @@ import type { Band, Found } from "../functional/find/rank.ts";
 import { unify } from "../functional/find/synonyms.ts";
 import { wordsOf } from "../functional/find/words.ts";
 import type { PlanEvent } from "../pillars/tracking/plan.ts";
+import { escapeRegExp } from "../text.ts";
 import { type ProofReason, reason } from "./reasons.ts";
 import { MIN_WORDS, type TicketIntent } from "./ticket.ts";
 
@@ -314,4 +315,4 @@ function mentions(text: string, name: string): boolean {
   return new RegExp(`(?<![\\w-])${escaped(name)}(?![\\w-])`, "i").test(text);
 }
 
-const escaped = (text: string): string => text.slice(0, 200).replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+const escaped = (text: string): string => escapeRegExp(text.slice(0, 200));

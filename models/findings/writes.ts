@@ -27,12 +27,11 @@ export async function replaceFindingsOfPage(
   // `insertMany` leaves out what does not fit, and says nothing of it where another document is there already.
   const misfits: string[] = [];
   for (const some of chunksOf(findings, INSERTED)) {
-    const fitting: FindingRecord[] = [];
-    for (const one of some)
-      await new models.findings(one).validate().then(
-        () => void fitting.push(one),
-        (error: Error) => void misfits.push(`${one._id} (${error.message})`),
-      );
+    const fitting = some.filter((one) => {
+      const error = new models.findings(one).validateSync();
+      if (error) misfits.push(`${one._id} (${error.message})`);
+      return !error;
+    });
     try {
       await models.findings.insertMany(fitting, { ordered: false });
     } catch (error) {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { oneLine, plural, truncate, truncateAtWord } from "../../domain/text.ts";
+import { escapeRegExp, oneLine, plural, truncate, truncateAtWord } from "../../domain/text.ts";
 
 describe("oneLine", () => {
   it("makes one space of any white space and none at the ends", () =>
@@ -29,6 +29,15 @@ describe("truncateAtWord", () => {
   ] as const)
     it(`makes ${JSON.stringify(cut)} of ${JSON.stringify(text)} for ${most} characters`, () =>
       expect(truncateAtWord(text, most)).to.equal(cut));
+});
+
+describe("escapeRegExp", () => {
+  for (const flags of ["", "u"])
+    it(`matches the text alone${flags && ", by code points"}`, () => {
+      const text = "a.b*c+d?e^f$g{h}i(j)k[l]m|n\\o/p-q";
+      expect(new RegExp(`^${escapeRegExp(text)}$`, flags).test(text)).to.equal(true);
+      expect(new RegExp(`^${escapeRegExp("a.b")}$`, flags).test("aXb")).to.equal(false);
+    });
 });
 
 describe("plural", () => {

@@ -1,5 +1,6 @@
 // Which of several elements is in the row, list entry or card that shows a text, whatever that is made of.
 import type { Locator } from "playwright";
+import { escapeRegExp } from "../../../domain/text.ts";
 import { type InRow, readInRow } from "./inPage/inRow.ts";
 
 /** What pages make rows of. */
@@ -14,9 +15,7 @@ export const partIn = (text: string): RegExp => new RegExp(plain(text), "iu");
 
 /** Quotes and `>` are written by their codes: Playwright reads them as a selector's own. */
 const plain = (text: string): string =>
-  text
-    .trim()
-    .replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")
+  escapeRegExp(text.trim())
     .replace(/["'`>]/g, (one) => `\\x${one.charCodeAt(0).toString(16)}`)
     .replace(/\s+/g, "\\s+");
 

@@ -77,9 +77,7 @@ async function lookAt(deps: ScenarioDeps, context: HealContext, signal: AbortSig
   const { steps, error } = await performAttempt(deps, wish, signal, note);
   const seen = found as Found | null;
   if (seen === null) {
-    const broken = steps.find(({ status }) => status !== "passed" && status !== "skipped");
-    const why = error?.message ?? (broken ? `"${broken.text}": ${broken.failure?.message ?? broken.status}` : "");
-    const message = `The scenario no longer reaches the step "${step.text}". ${why}`;
+    const message = `The scenario no longer reaches the step "${step.text}". ${whyBroken({ steps, error }) ?? ""}`;
     return { ...NOTHING_HEALED, step: told, why: "not_reached", message: truncate(message, MAX_MESSAGE) };
   }
   const { picture, ...rest } = seen;
@@ -167,9 +165,15 @@ async function healedBehind(
   };
 }
 
-function ended(outcome: HealOutcome, { steps, status, error, duration }: Performed): HealOutcome {
-  const broken = steps.find((one) => one.status !== "passed" && one.status !== "skipped");
-  const message = error?.message ?? (broken ? `"${broken.text}": ${broken.failure?.message ?? broken.status}` : null);
+/** The error, or the step that did not pass and why; null: all passed. */
+function whyBroken({ steps, error }: Pick<Performed, "steps" | "error">): string | null {
+  const broken = steps.find(({ status }) => status !== "passed" && status !== "skipped");
+  return error?.message ?? (broken ? `"${broken.text}": ${broken.failure?.message ?? broken.status}` : null);
+}
+
+function ended(outcome: HealOutcome, done: Performed): HealOutcome {
+  const { steps, status, duration } = done;
+  const message = whyBroken(done);
   const result = {
     ...outcome,
     pictures: { ...outcome.pictures, after: steps[outcome.step?.index ?? -1]?.screenshotId ?? null },

@@ -46,6 +46,18 @@ export async function requireStepDef(
   return { def, version: stored?.version ?? null, usage: await stepUsage(ctx, project._id, id, defs) };
 }
 
+/** Its first version, as it is stored. */
+export function newStepDef(
+  ctx: OperationContext,
+  caller: Caller,
+  { _id: projectId }: Project,
+  def: StepDef,
+): StepDefRecord {
+  const now = ctx.now();
+  const first = { version: 1, createdAt: now, updatedAt: now, updatedBy: describeCaller(caller) };
+  return { ...def, _id: functionalId(projectId, def.id), projectId, ...first };
+}
+
 /** Throws validation_error with paths, and conflict where the id is taken or its examples mean another definition. */
 export async function createStepDef(
   ctx: OperationContext,
@@ -60,17 +72,7 @@ export async function createStepDef(
       "conflict",
       `The project has ${MAX_STEP_DEFS} step definitions, which is the most; delete one first.`,
     );
-  const now = ctx.now();
-  const stored: StepDefRecord = {
-    ...def,
-    _id: functionalId(project._id, def.id),
-    projectId: project._id,
-    version: 1,
-    createdAt: now,
-    updatedAt: now,
-    updatedBy: describeCaller(caller),
-  };
-  if (!(await insertStepDef(ctx.models, stored)))
+  if (!(await insertStepDef(ctx.models, newStepDef(ctx, caller, project, def))))
     throw new ProductError(
       "conflict",
       `There is a step definition "${def.id}" already. Change it with frt_update_step_def.`,

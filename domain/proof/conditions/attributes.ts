@@ -1,4 +1,5 @@
 // Conditions about what an event carries: attributes that must be there or not, their values, currencies.
+import { escapeRegExp } from "../../text.ts";
 import { readCurrencies, readQualifiers } from "./amounts.ts";
 import type { Reading } from "./condition.ts";
 
@@ -107,7 +108,7 @@ function readUnasked(reading: Reading, isEvent: (word: string) => boolean): void
 
 /** `… is sent with the currency EUR and a coupon`, `the event names …`. */
 function readLists(reading: Reading, names: ReadonlySet<string>): void {
-  const events = [...names].map((name) => name.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")).join("|") || "(?!)";
+  const events = [...names].map(escapeRegExp).join("|") || "(?!)";
   const sent = `(?:is|are|be|gets?)?\\s*(?:sent|sends?|fired?|fires|push(?:es|ed)?|expected|tracked|measured|reported|logged|recorded|triggered|emitted)|${EVENT_WORD}|[\`"]?(?:${events})[\`"]?`;
   const between = "(?:\\s+(?!when|if|after|before|while|that|who|which|because|once|as)[\\w`\"'-]+){0,5}?";
   const start = new RegExp(

@@ -1,4 +1,5 @@
 // Conditions that are clauses of their own: only when …, unless …, after …, for …, in this order.
+import { escapeRegExp } from "../../text.ts";
 import type { Need, Reading } from "./condition.ts";
 import { TAKEN } from "./condition.ts";
 
@@ -37,7 +38,7 @@ const QUANTITY =
 
 /** `names`: names of events as they may be written. */
 export function readOrder(reading: Reading, names: readonly string[]): void {
-  const events = names.map((name) => name.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")).join("|");
+  const events = names.map(escapeRegExp).join("|");
   if (events === "") return;
   const event = `[\`"]?\\b(${events})\\b[\`"]?`;
   const between = "(?:\\s+[\\w-]+){0,6}?\\s+";

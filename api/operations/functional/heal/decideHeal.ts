@@ -1,6 +1,7 @@
 // Proposals to heal steps are applied and refused.
 import { ProductError } from "../../../../domain/errors.ts";
 import { type HealStatus, patchesOf } from "../../../../domain/functional/heal/outcome.ts";
+import type { HealPatch } from "../../../../domain/functional/heal/patch.ts";
 import { hintOf } from "../../../../domain/nearest.ts";
 import {
   claimHealProposal,
@@ -94,15 +95,18 @@ export async function applyHeal(
   const relinked = new Set<string>();
   for (const patch of patches)
     if (patch.kind !== "locators") for (const id of await relink(ctx, project._id, patch)) relinked.add(id);
-  await recordAudit(ctx, caller, "heal.apply", project._id, {
-    heal: healId,
-    kind: first.kind,
-    version: written.version,
-    subject: first.kind === "locators" ? first.stepDefId : first.featureId,
-  });
+  await recordAudit(ctx, caller, "heal.apply", project._id, auditOf(healId, first, written.version));
   const now = await requireProposal(ctx, project, healId);
   return { heal: viewOfProposal(ctx, now, users), ...written, relinked: [...relinked] };
 }
+
+/** What the audit log says of a proposal that was applied or undone. */
+export const auditOf = (heal: string, first: HealPatch, version: number) => ({
+  heal,
+  kind: first.kind,
+  version,
+  subject: first.kind === "locators" ? first.stepDefId : first.featureId,
+});
 
 /** Throws not_found with the nearest ids. */
 export async function requireProposal(ctx: OperationContext, project: Project, healId: string): Promise<HealProposal> {

@@ -8,7 +8,7 @@ import type { Project } from "../../../../models/projects/schema.ts";
 import { describeCaller, requireRight } from "../../../lib/access.ts";
 import { recordAudit } from "../../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";
-import { requireProposal } from "./decideHeal.ts";
+import { auditOf, requireProposal } from "./decideHeal.ts";
 import { takeBackPatches } from "./writePatches.ts";
 
 /**
@@ -42,10 +42,5 @@ export async function undoHeal(
     decidedBy: describeCaller(caller),
     reason: null,
   });
-  await recordAudit(ctx, caller, "heal.undo", project._id, {
-    heal: healId,
-    kind: first.kind,
-    version,
-    subject: first.kind === "locators" ? first.stepDefId : first.featureId,
-  });
+  await recordAudit(ctx, caller, "heal.undo", project._id, auditOf(healId, first, version));
 }

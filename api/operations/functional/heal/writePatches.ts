@@ -16,7 +16,6 @@ import type { StepDef } from "../../../../domain/functional/stepDef.ts";
 import {
   findFeature,
   findStepDef,
-  functionalId,
   insertStepDef,
   removeStepDef,
   replaceStepDef,
@@ -30,6 +29,7 @@ import type { Caller, OperationContext } from "../../../lib/context.ts";
 import { changeRow } from "../../tracking/rows.ts";
 import { projectStepDefs } from "../library.ts";
 import { changeFeature } from "../saveFeature.ts";
+import { newStepDef } from "../stepDefs.ts";
 import { stepUsage } from "../stepUsage.ts";
 
 type Locators = OfKind<"locators">[];
@@ -169,16 +169,7 @@ async function makeDef(
   project: Project,
   def: StepDef,
 ): Promise<StepDefRecord | null> {
-  const now = ctx.now();
-  const stored: StepDefRecord = {
-    ...def,
-    _id: functionalId(project._id, def.id),
-    projectId: project._id,
-    version: 1,
-    createdAt: now,
-    updatedAt: now,
-    updatedBy: describeCaller(caller),
-  };
+  const stored = newStepDef(ctx, caller, project, def);
   return (await insertStepDef(ctx.models, stored)) ? stored : null;
 }
 

@@ -190,15 +190,15 @@ const listRunsTool = defineTool({
       environmentName: run.environmentName,
       branch: run.branch,
       error: run.error,
-      features: features.map(({ featureId: id, name, summary }) => ({
+      features: features.map(({ featureId: id, name, summary, summary: { total, passed, failed, errors, flaky } }) => ({
         featureId: id,
         name,
         status: run.status === "running" ? "running" : standingOf(summary),
-        total: summary.total,
-        passed: summary.passed,
-        failed: summary.failed,
-        errors: summary.errors,
-        flaky: summary.flaky,
+        total,
+        passed,
+        failed,
+        errors,
+        flaky,
       })),
     }));
     const [latest] = listed.rows;

@@ -286,12 +286,13 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
   };
 
   const undoEarlier = async (current: string | undefined): Promise<string | undefined> => {
-    const of = source.own ? await bringBack() : { last: decisionsOf(review?.shots ?? [], me, fixed.current)[0] };
-    if (!of.last) return undoCurrent(current);
-    const answered = newest.current.decide("undo", of.last.ids, undefined, { undoing: { of: of.last } });
+    const listed = () => ({ last: decisionsOf(review?.shots ?? [], me, fixed.current)[0], missing: false });
+    const { last, missing } = source.own ? await bringBack() : listed();
+    if (!last) return undoCurrent(current);
+    const answered = newest.current.decide("undo", last.ids, undefined, { undoing: { of: last } });
     // Back in the list, it belongs to the groups that the service makes.
-    if ("missing" in of && of.missing) void answered?.then(() => refresh());
-    return answered ? of.last.ids[0] : undefined;
+    if (missing) void answered?.then(() => refresh());
+    return answered ? last.ids[0] : undefined;
   };
 
   const undoCurrent = (current: string | undefined): string | undefined => {
