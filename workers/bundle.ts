@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/p
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { bundleWorkflowCode, type WorkflowBundle } from "@temporalio/worker";
+import { type BundleOptions, bundleWorkflowCode, type WorkflowBundle } from "@temporalio/worker";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 /** Workflows import nothing of ours outside these. */
@@ -34,8 +34,15 @@ export async function hashOfSources(root = ROOT): Promise<string> {
 /** Bundles of other sources that stay beside the newest: several checkouts may share the folder. */
 const KEPT = 8;
 
-/** The bundle of the present sources, from `cacheDir` when it was made before. Two processes may make it at once. `root`: of the sources. */
-export async function workflowBundle(cacheDir: string, root = ROOT): Promise<WorkflowBundle> {
+/**
+ * The bundle of the present sources, from `cacheDir` when it was made before. Two processes may make it at once.
+ * `root`: of the sources. `webpackConfigHook`: for who makes many bundles.
+ */
+export async function workflowBundle(
+  cacheDir: string,
+  root = ROOT,
+  webpackConfigHook?: BundleOptions["webpackConfigHook"],
+): Promise<WorkflowBundle> {
   const file = path.join(cacheDir, `workflows-${await hashOfSources(root)}.js`);
   try {
     return { code: await readFile(file, "utf8") };
@@ -46,6 +53,7 @@ export async function workflowBundle(cacheDir: string, root = ROOT): Promise<Wor
       workflowsPath: source("versioned"),
       // Always part of it: with traces on and off a worker has the same build.
       workflowInterceptorModules: [source("traceHeaders")],
+      webpackConfigHook,
     });
     // What cannot be kept is made again by the next start.
     await keep(file, bundle.code).catch(() => undefined);

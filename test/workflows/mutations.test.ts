@@ -211,17 +211,22 @@ describe("mutations of the workflows", function () {
       await rm(folder, { recursive: true, force: true });
     });
 
+    /** Only what changed is compiled again: a bundle takes a second instead of six. */
+    const bundled = (): Promise<WorkflowBundle> =>
+      workflowBundle(folder, copy.root, (config) => ({
+        ...config,
+        cache: { type: "filesystem", cacheDirectory: path.join(folder, "modules") },
+      }));
+
     /** The first history that does not replay; those of the workflow that was changed are tried first. */
     const caughtBy = async (bundle: WorkflowBundle, file: string): Promise<string | null> => {
       const isChanged = ({ type }: { type: string }) => file.endsWith(`/${type}.ts`);
       const ordered = [...histories].sort((a, b) => Number(isChanged(b)) - Number(isChanged(a)));
-      for (const { name, history } of ordered) {
-        const failed = await Worker.runReplayHistory({ workflowBundle: bundle }, history).then(
-          () => false,
-          () => true,
-        );
-        if (failed) return name;
-      }
+      const replayed = Worker.runReplayHistories(
+        { workflowBundle: bundle },
+        ordered.map(({ name, history }) => ({ workflowId: name, history })),
+      );
+      for await (const { workflowId, error } of replayed) if (error) return workflowId;
       return null;
     };
 
@@ -231,7 +236,7 @@ describe("mutations of the workflows", function () {
         const changes = more ? [more, mutation] : [mutation];
         await copy.change(changes);
         try {
-          expect(await caughtBy(await workflowBundle(folder, copy.root), mutation.file)).not.to.equal(null);
+          expect(await caughtBy(await bundled(), mutation.file)).not.to.equal(null);
         } finally {
           await copy.restore(changes);
         }

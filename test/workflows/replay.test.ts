@@ -17,14 +17,16 @@ describe("replay", function () {
   it("of every recorded history meets the same decisions", async () => {
     const names = (await readdir(HISTORIES)).filter((n) => n.endsWith(".pb"));
     const bundle = await testBundle();
-    const types = new Set<string | null | undefined>();
-    for (const name of names) {
-      const history = await historyOf(name);
-      types.add(history.events?.[0]?.workflowExecutionStartedEventAttributes?.workflowType?.name);
-      await Worker.runReplayHistory({ workflowBundle: bundle }, history);
-    }
+    const histories = await Promise.all(
+      names.map(async (name) => ({ workflowId: name, history: await historyOf(name) })),
+    );
+    for await (const { workflowId, error } of Worker.runReplayHistories({ workflowBundle: bundle }, histories))
+      expect(error, workflowId).to.equal(undefined);
+    const types = histories.map(
+      ({ history }) => history.events?.[0]?.workflowExecutionStartedEventAttributes?.workflowType?.name,
+    );
     // Whoever adds a workflow records a history of it: `node test/support/recordHistories.ts`.
-    expect([...types], "types with a history").to.include.members(Object.keys(workflows));
+    expect(types, "types with a history").to.include.members(Object.keys(workflows));
   });
 
   it("of a changed history fails", async () => {
