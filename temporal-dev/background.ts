@@ -21,14 +21,17 @@ export type Found = { apiUrl: string; pid: number };
 /** The service that runs on the folder; null: none does. */
 export function runningOn(dataDir: string): Found | null {
   const runtime = readRuntimeFile(dataDir);
-  return runtime && runs(runtime.pid, OURS) ? { apiUrl: runtime.apiUrl, pid: runtime.pid } : null;
+  return runtime && isServing(runtime.pid) ? { apiUrl: runtime.apiUrl, pid: runtime.pid } : null;
 }
 
 /** The process that starts a service on the folder, runs or stops it; null: none does. */
 export function serverOf(dataDir: string): number | null {
   const owner = ownerOf(dataDir);
-  return owner !== null && runs(owner, OURS) ? owner : null;
+  return owner !== null && isServing(owner) ? owner : null;
 }
+
+/** Whether the process is there and one that serves a folder. */
+export const isServing = (pid: number): boolean => runs(pid, OURS);
 
 /**
  * Waits until the service of the folder is ready, and starts it where none is. `signal` ends the wait: a

@@ -1,7 +1,7 @@
 // `npm stop`: ends the service that runs on the data folder, and waits until everything of it has stopped.
 import path from "node:path";
 import { readConfig } from "../domain/config.ts";
-import { serverOf } from "./background.ts";
+import { isServing, serverOf } from "./background.ts";
 
 /** A worker gives its activities half a minute, and each process has 45 s before it is killed. */
 const STOP_MS = 3 * 60_000;
@@ -14,8 +14,9 @@ else {
   console.log(`stopping the service on ${dataDir}…`);
   process.kill(pid, "SIGTERM");
   const late = Date.now() + STOP_MS;
-  while (serverOf(dataDir) === pid && Date.now() < late) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  const left = serverOf(dataDir) === pid;
+  // It gives the folder back a moment before it ends.
+  while (isServing(pid) && Date.now() < late) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  const left = isServing(pid);
   console.log(left ? `it is still stopping: process ${pid}` : "stopped");
   process.exitCode = left ? 1 : 0;
 }
