@@ -1,18 +1,28 @@
-// How much a worker's browsers do at once: up to a fixed number, and no more than the machine's memory has room for just now.
+// How much a worker's browsers do at once: up to a fixed number, more of it while all of them wait and the processors have nothing
+// to do, and never more than the machine's memory has room for just now.
 // The SDK's own resource-based slots are no help here: they shrink when the processor is busy, as it is whenever pages are drawn.
 import { readFileSync } from "node:fs";
 import { freemem, totalmem } from "node:os";
 import type { ActivitySlotInfo, CustomSlotSupplier, SlotPermit } from "@temporalio/worker";
+import { idleShare } from "./idleShare.ts";
 
 /** A page in a context of its own takes about 250 MB at its peak; the rest is for what else grows meanwhile. */
 const ROOM_BYTES = 400_000_000;
 /** A place that was given a moment ago has not taken its memory yet. */
 const SETTLE_MS = 1_500;
 const LOOK_MS = 500;
+/** While so much of the processors is unused, what is under way only waits: for a server, or for time to pass. */
+const IDLE_SHARE = 0.5;
+/** One that waits may open two more pages later: an audit of privacy does. */
+const ROOM_WHILE_IDLE = 3 * ROOM_BYTES;
 
 export type BrowserSlotOptions = {
-  /** At most so many. */
+  /** So many, whatever the processors do. */
   most: number;
+  /** So many while the processors are idle. As `most` when left out. */
+  mostIdle?: number;
+  /** Share of the processors that was unused since the last call. */
+  idle?: () => number;
   /** Bytes that are free just now. */
   freeBytes?: () => number;
   now?: () => number;
@@ -25,6 +35,8 @@ export type BrowserSlotOptions = {
  */
 export function browserSlots({
   most,
+  mostIdle = most,
+  idle = idleShare(),
   freeBytes = freeMemory,
   now = () => performance.now(),
   lookMs = LOOK_MS,
@@ -35,11 +47,12 @@ export function browserSlots({
   let timer: NodeJS.Timeout | null = null;
 
   const hasRoom = (): boolean => {
-    if (given.size >= most) return false;
     if (given.size === 0) return true;
     const at = now();
     const fresh = [...given.values()].filter((used) => used === null || at - used < SETTLE_MS).length;
-    return freeBytes() >= ROOM_BYTES * (fresh + 1);
+    if (given.size < most) return freeBytes() >= ROOM_BYTES * (fresh + 1);
+    // One after the other, each once the one before has shown what it needs.
+    return given.size < mostIdle && fresh === 0 && idle() >= IDLE_SHARE && freeBytes() >= ROOM_WHILE_IDLE;
   };
   const take = (): SlotPermit | null => {
     if (!hasRoom()) return null;
@@ -53,8 +66,8 @@ export function browserSlots({
       if (permit === null) break;
       waiting.shift()?.(permit);
     }
-    if (waiting.length > 0 && timer === null && given.size < most) {
-      // Memory comes back without a word.
+    if (waiting.length > 0 && timer === null && given.size < mostIdle) {
+      // Memory and processors become free without a word.
       timer = setTimeout(() => {
         timer = null;
         serve();

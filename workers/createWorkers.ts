@@ -41,7 +41,7 @@ import { createScheduleActivities } from "../activities/schedules/schedules.ts";
 import { deploymentOf, VERSIONING_DEFAULT } from "../domain/deployments.ts";
 import { queuesAt } from "../domain/locations.ts";
 import type { QueueRole } from "../domain/workflowNames.ts";
-import { defaultBrowserSlots, ORCHESTRATION_SLOTS, queueNames } from "../platform/queues.ts";
+import { defaultBrowserSlots, idleBrowserSlots, ORCHESTRATION_SLOTS, queueNames } from "../platform/queues.ts";
 import { isTracing } from "../platform/tracing/spans.ts";
 import { beats } from "./beats.ts";
 import { browserSlots } from "./browserSlots.ts";
@@ -178,9 +178,11 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
         taskQueue: own.browser,
         tuner: {
           ...FIXED,
-          // A number that the operator has set stands, whatever the memory.
+          // A number that the operator has set stands, whatever the memory and the processors.
           activityTaskSlotSupplier:
-            config.browserSlots > 0 ? { type: "fixed-size", numSlots: slots } : browserSlots({ most: slots }),
+            config.browserSlots > 0
+              ? { type: "fixed-size", numSlots: slots }
+              : browserSlots({ most: slots, mostIdle: idleBrowserSlots() }),
         },
         activityTaskPollerBehavior: { type: "autoscaling", minimum: 1, initial: Math.min(5, slots), maximum: slots },
         activities: withShapes({

@@ -10,8 +10,15 @@ const MB = 1_000_000;
 describe("slots of a worker's browsers", () => {
   /** `free` and `at` are changed by the tests. */
   function open(most: number) {
-    const machine = { free: 10_000 * MB, at: 0 };
-    const slots = browserSlots({ most, freeBytes: () => machine.free, now: () => machine.at, lookMs: 5 });
+    const machine = { free: 10_000 * MB, at: 0, idle: 0 };
+    const slots = browserSlots({
+      most,
+      mostIdle: 2 * most,
+      idle: () => machine.idle,
+      freeBytes: () => machine.free,
+      now: () => machine.at,
+      lookMs: 5,
+    });
     const none = new AbortController();
     return {
       machine,
@@ -68,6 +75,30 @@ describe("slots of a worker's browsers", () => {
     slots.use(first);
     slots.machine.at = 2_000;
     expect(slots.now(), "the first has taken its memory").not.to.equal(null);
+  });
+
+  it("are more while the processors are idle: one after the other, where memory is there for three pages", async () => {
+    const slots = open(2);
+    slots.machine.idle = 0.6;
+    const used = () => {
+      const permit = slots.now();
+      if (permit) slots.use(permit);
+      return permit !== null;
+    };
+    expect([used(), used(), used()], "the first two have not shown what they need").to.deep.equal([true, true, false]);
+    slots.machine.at = 2_000;
+    expect([used(), used()]).to.deep.equal([true, false]);
+    slots.machine.at = 4_000;
+    slots.machine.idle = 0.4;
+    expect(used(), "the processors are busy").to.equal(false);
+    slots.machine.idle = 0.6;
+    slots.machine.free = 1_000 * MB;
+    expect(used(), "memory is short").to.equal(false);
+    const waits = slots.ask();
+    slots.machine.free = 2_000 * MB;
+    slots.use(await waits);
+    slots.machine.at = 6_000;
+    expect(used(), "twice as many at most").to.equal(false);
   });
 
   it("whoever stops asking leaves the line, and what it was given too late goes to the next", async () => {
