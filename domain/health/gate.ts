@@ -103,8 +103,12 @@ function judgeFindings(pillar: Pillar, run: AuditedRun, { subject, thresholds }:
       },
     ];
   const reasons: GateReason[] = [];
-  const say = (code: GateCode, { count, example }: Group, word: string, limit: Limit) => {
+  const say = (code: GateCode, { count, example, notLookedAt = 0 }: Group, word: string, limit: Limit) => {
     if (count === 0) return;
+    const elsewhere =
+      notLookedAt === 0
+        ? ""
+        : `, ${notLookedAt === count ? "" : `${notLookedAt} `}on pages that this run did not look at`;
     // The finding in quotes: agents read reasons, and a page wrote part of it.
     const quoted =
       example === null
@@ -113,7 +117,7 @@ function judgeFindings(pillar: Pillar, run: AuditedRun, { subject, thresholds }:
     reasons.push({
       code,
       level: levelOf(count, limit),
-      message: `${name}: ${plural(count, `new ${word} finding`)}${sincePart(since)}.${quoted}`,
+      message: `${name}: ${plural(count, `new ${word} finding`)}${sincePart(since)}${elsewhere}.${quoted}`,
       data,
     });
   };

@@ -78,8 +78,8 @@ export type GateRun = { runId: string; state: "running" | "failed"; why?: string
  * what they are new since, in words; absent: no history tells it.
  */
 export type NewFindings = { compared: boolean; critical: Group; serious: Group; since?: string };
-/** How many, and the message of the first. */
-export type Group = { count: number; example: string | null };
+/** How many, and the message of the first. `notLookedAt`: how many of them are on pages that only older runs of the branch had. */
+export type Group = { count: number; example: string | null; notLookedAt?: number };
 
 export type GateInput = {
   /** In words: `the branch "x"`, `pull request 7`. */

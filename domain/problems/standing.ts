@@ -1,5 +1,6 @@
 // What of a run stands against a merge or a release: the one rule of gate, blockers, pull request comment and lists of a run.
 import type { Severity } from "../audit/finding.ts";
+import { given } from "../given.ts";
 import type { Counts, NewFindings, SetAside } from "../health/gateTypes.ts";
 import { NOBODY, type PeopleSide, statusWith } from "./people.ts";
 import { type FoundProblem, isOpen, placeId } from "./problem.ts";
@@ -28,11 +29,23 @@ export const standsNew = (problem: Pick<JudgedProblem, "kind" | "setAside" | "ad
 /** Severities of findings that the gate asks about. */
 export const GATE_SEVERITIES = ["critical", "serious"] as const satisfies readonly Severity[];
 
-/** What the gate is told of the findings of an audit. */
-export function newFindingsOf(problems: readonly JudgedProblem[]): Omit<NewFindings, "since"> {
+/** A finding that an older run of the branch brought, on a page that the newest run did not look at. */
+export type LeftFinding = Pick<FoundProblem, "severity" | "sentence">;
+
+/** What the gate is told of the findings of an audit. `left`: new ones that it did not look at. */
+export function newFindingsOf(
+  problems: readonly JudgedProblem[],
+  left: readonly LeftFinding[] = [],
+): Omit<NewFindings, "since"> {
   const group = (severity: Severity) => {
-    const own = problems.filter((one) => one.severity === severity && standsNew(one));
-    return { count: own.length, example: own[0]?.sentence ?? null };
+    const of = (some: readonly LeftFinding[]) => some.filter((one) => one.severity === severity);
+    const [own, earlier] = [of(problems.filter(standsNew)), of(left)];
+    const all = [...own, ...earlier];
+    return given({
+      count: all.length,
+      example: all[0]?.sentence ?? null,
+      notLookedAt: earlier.length > 0 ? earlier.length : undefined,
+    });
   };
   const asked = problems.filter((one) => stands(one) && GATE_SEVERITIES.some((severity) => severity === one.severity));
   return {

@@ -5,6 +5,7 @@ import type { CountedRun, Counts, GateRun } from "../../../domain/health/gateTyp
 import { GATE_SEVERITIES, newFindingsOf, setAsideOf } from "../../../domain/problems/standing.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
+import { newAndNotLookedAt } from "../../../models/problems/notLooked.ts";
 import { type Decisions, problemsOfRun } from "../../../models/problems/ofRun.ts";
 import { PROBLEM_RUN_FIELDS, type ProblemRun } from "../../../models/problems/refresh.ts";
 import { onMainBranch } from "../../../models/runs/queries.ts";
@@ -39,15 +40,21 @@ export async function gateRun(
   // An acceptance may have ended since.
   const some = critical + serious + accepted > 0;
   const only = { ...gating, severities: GATE_SEVERITIES, ...given({ isNew: asked?.isNew }) };
-  const problems = some ? await problemsOfRun(ctx.models, run, ctx.now(), only) : [];
+  const [problems, left] = await Promise.all([
+    some ? problemsOfRun(ctx.models, run, ctx.now(), only) : [],
+    newAndNotLookedAt(ctx.models, run, ctx.now(), gating),
+  ]);
   // The words of what the findings are compared with.
   const since = reference ? reference.words : onMainBranch(run.branch, mainBranch) ? against : base?.against;
+  const findings = newFindingsOf(problems ?? [], left);
+  // With nothing to compare with, what only older runs found is no more certain than what this one found.
+  const compared = findings.compared && (left.length === 0 || base !== undefined || reference !== undefined);
   return {
     runId,
     state: "audited",
     score: scoreOf(summary),
     ...auditedPart(run),
-    findings: given({ ...newFindingsOf(problems ?? []), since }),
+    findings: given({ ...findings, compared, since }),
     base: asked?.base ?? base,
   };
 }

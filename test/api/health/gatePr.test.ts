@@ -127,6 +127,37 @@ describe("gatePr", () => {
     ]);
   });
 
+  it("counts what the branch brought to pages that its newest audit did not look at, until it is fixed, main's or snoozed", async () => {
+    const base = { base: { runId: "run_base", against: "main", score: 90 } };
+    const audit = async (runId: string, day: number, key: string, finding: boolean, branch = "new-cart") => {
+      const summary = { ...auditSummary(90), ...base };
+      await addAudit(world.models, runId, day, 90, HOME, { branch, summary, scenarios: HOME });
+      await world.models.auditPages.updateOne({ runId }, { $set: { key, url: `https://shop.example${key}` } });
+      const page = `https://shop.example${key}`;
+      if (finding) await addFinding(world.models, runId, "cart title", { page, isNew: true, isNewOnBranch: true });
+      await refreshProblems(world.models, (await world.models.runs.findById(runId).lean()) as Run);
+      const { verdict, reasons } = await gate({ branch: "new-cart" });
+      return [verdict, reasons[0]?.message];
+    };
+    const missing = 'It is: "The page has no title".';
+    const left = `SEO: 1 new critical finding since main, on pages that this run did not look at. ${missing}`;
+    const none = "SEO: 0 new critical and 0 new serious findings since main.";
+    expect(await audit("run_1", 1, "/cart", true)).to.deep.equal(["fail", `SEO: 1 new critical finding since main. ${missing}`]);
+    expect(await audit("run_2", 2, "/", false)).to.deep.equal(["fail", left]);
+    expect(await audit("run_3", 3, "/cart", false)).to.deep.equal(["pass", none]);
+    await audit("run_4", 4, "/cart", true);
+    expect(await audit("run_5", 5, "/", false)).to.deep.equal(["fail", left]);
+    const id = { runId: "run_4", line: "new-cart" };
+    const [problem] = await world.models.problems.find(id).lean<Problem[]>();
+    const snooze = { ...by, note: null, until: new Date("2999-01-01"), places: null };
+    const snoozed = await changeProblem(world.models, withPeople(problem as Problem), { snooze });
+    expect(await gate({ branch: "new-cart" })).to.include({ verdict: "pass" });
+    await changeProblem(world.models, withPeople(snoozed as Problem), { snooze: null });
+    expect(await gate({ branch: "new-cart" })).to.include({ verdict: "fail" });
+    await audit("run_6", 6, "/cart", true, "main");
+    expect(await gate({ branch: "new-cart" })).to.include({ verdict: "pass" });
+  });
+
   /** Writes the run's problems, and decides about the one of them. */
   async function decide(runId: string, decision: PeopleChange): Promise<void> {
     await refreshProblems(world.models, (await world.models.runs.findById(runId).lean()) as Run);
