@@ -20,6 +20,8 @@ export type HostGate = {
   /** Rejects with the signal's reason. */
   shared(signal?: AbortSignal): Promise<Release>;
   exclusive(signal?: AbortSignal): Promise<Release>;
+  /** Whether somebody of this process waits. */
+  isWaitedFor(): boolean;
 };
 
 export type HostGateOptions = {
@@ -51,11 +53,13 @@ export function createHostGate({ folder = defaultFolder(), pollMs = POLL_MS }: H
   prepare(folder);
   /** Wakes the waiting ones of this process at once. */
   const waiting = new Set<() => void>();
+  let asking = 0;
 
   async function take(kind: Kind, signal?: AbortSignal): Promise<Release> {
     const id = randomUUID();
-    let ticket = await inLock(() => enter(folder, id, kind), signal);
+    asking += 1;
     try {
+      let ticket = await inLock(() => enter(folder, id, kind), signal);
       while (!ticket.holds) {
         await pause(pollMs, signal, waiting);
         const { behind } = ticket;
@@ -66,6 +70,8 @@ export function createHostGate({ folder = defaultFolder(), pollMs = POLL_MS }: H
     } catch (error) {
       await leave(id);
       throw error;
+    } finally {
+      asking -= 1;
     }
     let released: Promise<void> | undefined;
     return () => {
@@ -92,12 +98,17 @@ export function createHostGate({ folder = defaultFolder(), pollMs = POLL_MS }: H
     }
   }
 
-  return { shared: (signal) => take("shared", signal), exclusive: (signal) => take("exclusive", signal) };
+  return {
+    shared: (signal) => take("shared", signal),
+    exclusive: (signal) => take("exclusive", signal),
+    isWaitedFor: () => asking > 0,
+  };
 }
 
 /** The same gate, whose waits are told: `tell` is given what is waited for, and the wait. */
 export function announced(gate: HostGate, tell: <T>(what: string, wait: () => Promise<T>) => Promise<T>): HostGate {
   return {
+    ...gate,
     shared: (signal) => tell(HOST_WAITS.shared, () => gate.shared(signal)),
     exclusive: (signal) => tell(HOST_WAITS.exclusive, () => gate.exclusive(signal)),
   };

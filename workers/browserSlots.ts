@@ -23,6 +23,8 @@ export type BrowserSlotOptions = {
   mostIdle?: number;
   /** Share of the processors that was unused since the last call. */
   idle?: () => number;
+  /** Whether work waits for the host: it has opened no page yet, and will not be alone. */
+  isWaiting?: () => boolean;
   /** Bytes that are free just now. */
   freeBytes?: () => number;
   now?: () => number;
@@ -37,6 +39,7 @@ export function browserSlots({
   most,
   mostIdle = most,
   idle = idleShare(),
+  isWaiting = () => false,
   freeBytes = freeMemory,
   now = () => performance.now(),
   lookMs = LOOK_MS,
@@ -52,7 +55,8 @@ export function browserSlots({
     const fresh = [...given.values()].filter((used) => used === null || at - used < SETTLE_MS).length;
     if (given.size < most) return freeBytes() >= ROOM_BYTES * (fresh + 1);
     // One after the other, each once the one before has shown what it needs.
-    return given.size < mostIdle && fresh === 0 && idle() >= IDLE_SHARE && freeBytes() >= ROOM_WHILE_IDLE;
+    if (given.size >= mostIdle || fresh > 0 || isWaiting()) return false;
+    return idle() >= IDLE_SHARE && freeBytes() >= ROOM_WHILE_IDLE;
   };
   const take = (): SlotPermit | null => {
     if (!hasRoom()) return null;

@@ -38,6 +38,7 @@ import { createRecordingActivities, createRecordingPageActivities } from "../act
 import { createReportActivities } from "../activities/report/renderReport.ts";
 import { createRetentionActivities } from "../activities/retention/retention.ts";
 import { createScheduleActivities } from "../activities/schedules/schedules.ts";
+import type { HostGate } from "../browsers/hostGate.ts";
 import { deploymentOf, VERSIONING_DEFAULT } from "../domain/deployments.ts";
 import { queuesAt } from "../domain/locations.ts";
 import type { QueueRole } from "../domain/workflowNames.ts";
@@ -64,6 +65,7 @@ export type WorkersOptions = {
   build: string | null;
   /** Measures what the browsers do. */
   pace: PaceMeter;
+  gate: Pick<HostGate, "isWaitedFor">;
 };
 
 /** What all workers of ours share. Heartbeats are let through every 500 ms, so that a cancel arrives in time. */
@@ -182,7 +184,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
           activityTaskSlotSupplier:
             config.browserSlots > 0
               ? { type: "fixed-size", numSlots: slots }
-              : browserSlots({ most: slots, mostIdle: idleBrowserSlots() }),
+              : browserSlots({ most: slots, mostIdle: idleBrowserSlots(), isWaiting: options.gate.isWaitedFor }),
         },
         activityTaskPollerBehavior: { type: "autoscaling", minimum: 1, initial: Math.min(5, slots), maximum: slots },
         activities: withShapes({

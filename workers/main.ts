@@ -159,6 +159,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     connection,
     build,
     pace,
+    gate,
     roles,
     bundleDir: config.bundleDir ?? path.join(config.dataDir, "bundles"),
     deps: {

@@ -59,10 +59,10 @@ describe("the host's gate", function () {
     await a();
     await a();
     await waitingFor(2);
-    expect(alone).to.equal(false);
+    expect([alone, gate.isWaitedFor()]).to.deep.equal([false, true]);
     await b();
     await (await exclusive)();
-    expect(readdirSync(folder)).to.deep.equal([]);
+    expect([readdirSync(folder), gate.isWaitedFor()]).to.deep.equal([[], false]);
   });
 
   it("serves a waiting exclusive one before new shared ones, and those before the next exclusive one", async () => {

@@ -10,11 +10,12 @@ const MB = 1_000_000;
 describe("slots of a worker's browsers", () => {
   /** `free` and `at` are changed by the tests. */
   function open(most: number) {
-    const machine = { free: 10_000 * MB, at: 0, idle: 0 };
+    const machine = { free: 10_000 * MB, at: 0, idle: 0, isWaiting: false };
     const slots = browserSlots({
       most,
       mostIdle: 2 * most,
       idle: () => machine.idle,
+      isWaiting: () => machine.isWaiting,
       freeBytes: () => machine.free,
       now: () => machine.at,
       lookMs: 5,
@@ -94,6 +95,11 @@ describe("slots of a worker's browsers", () => {
     slots.machine.idle = 0.6;
     slots.machine.free = 1_000 * MB;
     expect(used(), "memory is short").to.equal(false);
+    slots.machine.free = 2_000 * MB;
+    slots.machine.isWaiting = true;
+    expect(used(), "what was given has not begun").to.equal(false);
+    slots.machine.isWaiting = false;
+    slots.machine.free = 1_000 * MB;
     const waits = slots.ask();
     slots.machine.free = 2_000 * MB;
     slots.use(await waits);
