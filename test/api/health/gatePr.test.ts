@@ -142,7 +142,10 @@ describe("gatePr", () => {
     const missing = 'It is: "The page has no title".';
     const left = `SEO: 1 new critical finding since main, on pages that this run did not look at. ${missing}`;
     const none = "SEO: 0 new critical and 0 new serious findings since main.";
-    expect(await audit("run_1", 1, "/cart", true)).to.deep.equal(["fail", `SEO: 1 new critical finding since main. ${missing}`]);
+    expect(await audit("run_1", 1, "/cart", true)).to.deep.equal([
+      "fail",
+      `SEO: 1 new critical finding since main. ${missing}`,
+    ]);
     expect(await audit("run_2", 2, "/", false)).to.deep.equal(["fail", left]);
     expect(await audit("run_3", 3, "/cart", false)).to.deep.equal(["pass", none]);
     await audit("run_4", 4, "/cart", true);
