@@ -46,7 +46,8 @@ export async function lookAtVersions(
   const [builds, living] = await Promise.all([deployments.builds(), alive()]);
   for (const build of living) empty.delete(build);
   let current = builds.find((one) => one.current)?.build ?? null;
-  if (calm && promotesItself({ mode, own, current, alive: living, first })) {
+  // Where no version is current nobody is overtaken, and every new run waits.
+  if ((calm || current === null) && promotesItself({ mode, own, current, alive: living, first })) {
     if (!(await deployments.promote(own))) return { settled: false, current };
     log("info", "this worker's version is current", { version: own, before: current });
     current = own;

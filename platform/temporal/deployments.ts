@@ -17,6 +17,12 @@ export type Deployments = {
   moveOn(build: string): Promise<number>;
 };
 
+/** No worker has polled yet. In the first second of a new one Temporal answers every call with the second of these. */
+const isUnknown = (error: unknown): boolean =>
+  isGrpcServiceError(error) &&
+  (error.code === GRPC.notFound ||
+    (error.code === GRPC.failedPrecondition && /version not found|no worker deployment found/i.test(error.details)));
+
 export function temporalDeployments(client: Client, deployment: string): Deployments {
   const { workflowService: service, options } = client;
   const { namespace } = options;
@@ -38,7 +44,7 @@ export function temporalDeployments(client: Client, deployment: string): Deploym
           .map((build) => ({ build, current: build === current }))
           .sort((a, b) => Number(b.current) - Number(a.current));
       } catch (error) {
-        if (isGrpcServiceError(error) && error.code === GRPC.notFound) return [];
+        if (isUnknown(error)) return [];
         throw error;
       }
     },
@@ -52,10 +58,7 @@ export function temporalDeployments(client: Client, deployment: string): Deploym
         });
         return true;
       } catch (error) {
-        if (!isGrpcServiceError(error)) throw error;
-        const unknown =
-          error.code === GRPC.failedPrecondition && /version not found|no worker deployment found/i.test(error.details);
-        if (unknown || error.code === GRPC.notFound) return false;
+        if (isUnknown(error)) return false;
         throw error;
       }
     },

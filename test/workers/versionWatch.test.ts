@@ -71,4 +71,26 @@ describe("the watch of versions", () => {
     expect(asked.moveOn.filter((build) => build === "0.1.3-a")).to.have.length(3);
     expect(asked.moveOn.filter((build) => build === "0.1.4-a")).to.have.length(2);
   });
+
+  for (const [name, current, promoted] of [
+    ["makes its version the current one where none is, though it cannot tell yet who is gone", null, true],
+    ["takes nothing from another version before it can tell that its workers are gone", "0.1.0-a", false],
+  ] as const)
+    it(name, async () => {
+      const promotions: string[] = [];
+      const deployments: Deployments = {
+        ...deploymentsOf("").deployments,
+        builds: async () => ["0.1.0-a", "0.2.0-b"].map((build) => ({ build, current: build === current })),
+        promote: async (build) => promotions.push(build) > 0,
+      };
+      const watch = {
+        own: "0.2.0-b",
+        mode: "auto" as const,
+        deployments,
+        log,
+        alive: async () => new Set(["0.2.0-b"]),
+      };
+      const { current: now } = await lookAtVersions(watch, true, false);
+      expect([promotions, now]).to.deep.equal(promoted ? [["0.2.0-b"], "0.2.0-b"] : [[], current]);
+    });
 });
