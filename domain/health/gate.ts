@@ -108,7 +108,7 @@ function judgeFindings(pillar: Pillar, run: AuditedRun, { subject, thresholds }:
     const elsewhere =
       notLookedAt === 0
         ? ""
-        : `, ${notLookedAt === count ? "" : `${notLookedAt} `}on pages that this run did not look at`;
+        : `, ${notLookedAt === count ? "" : `${notLookedAt} `}on pages that this run did not check`;
     // The finding in quotes: agents read reasons, and a page wrote part of it.
     const quoted =
       example === null

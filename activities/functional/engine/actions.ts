@@ -291,6 +291,7 @@ const HINDRANCES: readonly (readonly [RegExp, string])[] = [
   [/detached/, "the element was taken out of the page"],
   [/did not change its state/, "a click does not change its state"],
   [/navigating|ERR_ABORTED|NS_BINDING_ABORTED/, "the page was led elsewhere"],
+  [/Timeout \d+ms exceeded/, "the page took too long"],
 ];
 
 function hindrance(message: string): string {

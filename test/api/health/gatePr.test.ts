@@ -140,7 +140,7 @@ describe("gatePr", () => {
       return [verdict, reasons[0]?.message];
     };
     const missing = 'It is: "The page has no title".';
-    const left = `SEO: 1 new critical finding since main, on pages that this run did not look at. ${missing}`;
+    const left = `SEO: 1 new critical finding since main, on pages that this run did not check. ${missing}`;
     const none = "SEO: 0 new critical and 0 new serious findings since main.";
     expect(await audit("run_1", 1, "/cart", true)).to.deep.equal([
       "fail",
