@@ -1,18 +1,14 @@
 // What a branch brought, and its newest audit did not look at: an audit of some pages says nothing about the others.
 
-import { NOBODY, statusWith } from "../../domain/problems/people.ts";
-import { isOpen } from "../../domain/problems/problem.ts";
 import { GATE_SEVERITIES, type LeftFinding } from "../../domain/problems/standing.ts";
 import { auditPillarOf } from "../../domain/runTypes.ts";
 import { fieldsOfAuditPages } from "../auditPages/queries.ts";
 import type { Models } from "../index.ts";
-import type { Run } from "../runs/schema.ts";
+import { failedBefore, type NewestRun, notSetAside } from "./earlier.ts";
 import type { Decisions } from "./ofRun.ts";
 import { openProblems } from "./queries.ts";
 import { lineOf } from "./refresh.ts";
-import { decisionAbout, linesOf } from "./shelf.ts";
-
-type Newest = Pick<Run, "_id" | "projectId" | "type" | "environmentId" | "branch" | "createdAt">;
+import { linesOf } from "./shelf.ts";
 
 /**
  * Findings of older runs of the branch that the gate asks about, that main does not have and that nobody accepted or snoozed, on
@@ -20,7 +16,7 @@ type Newest = Pick<Run, "_id" | "projectId" | "type" | "environmentId" | "branch
  */
 export async function newAndNotLookedAt(
   models: Models,
-  run: Newest,
+  run: NewestRun,
   now: Date,
   { mainBranch, decisions }: { mainBranch: string; decisions: Decisions },
 ): Promise<LeftFinding[]> {
@@ -28,12 +24,8 @@ export async function newAndNotLookedAt(
   const place = await lineOf(models, run, mainBranch);
   if (pillar === null || place.line === "") return [];
   const at = { ...place, pillar };
-  const found = (await openProblems(models, at)).filter(
-    ({ kind, severity, firstSeen, lastSeen }) =>
-      kind === "failed" &&
-      GATE_SEVERITIES.some((one) => one === severity) &&
-      firstSeen.at < run.createdAt &&
-      lastSeen.runId !== run._id,
+  const found = (await failedBefore(models, at, run)).filter(
+    ({ severity, lastSeen }) => GATE_SEVERITIES.some((one) => one === severity) && lastSeen.runId !== run._id,
   );
   if (found.length === 0) return [];
   const [pages, onMain, decided] = await Promise.all([
@@ -43,10 +35,7 @@ export async function newAndNotLookedAt(
   ]);
   const had = new Set(pages.map(({ key }) => key));
   const known = new Set(onMain.map(({ cause }) => cause));
-  return found.filter(
-    (one) =>
-      !known.has(one.cause) &&
-      one.places.some(({ page }) => page !== "" && !had.has(page)) &&
-      isOpen(statusWith(one, decisionAbout(decided, at, one.cause) ?? NOBODY, now)),
+  return notSetAside(found, decided, at, now).filter(
+    ({ cause, places }) => !known.has(cause) && places.some(({ page }) => page !== "" && !had.has(page)),
   );
 }

@@ -1,32 +1,24 @@
 // What of a branch failed before and a functional run did not try again: a run of some scenarios says nothing about the others.
 import { scenarioLabel } from "../../domain/pillars/functional/problems.ts";
-import { NOBODY, statusWith } from "../../domain/problems/people.ts";
-import { isOpen, type ProblemPlace } from "../../domain/problems/problem.ts";
+import type { ProblemPlace } from "../../domain/problems/problem.ts";
 import { scenarioLabels } from "../features/queries.ts";
 import type { Models } from "../index.ts";
-import type { Run } from "../runs/schema.ts";
 import { scenariosOfRun } from "../scenarioRuns/ofRun.ts";
-import { decisionsOn, openProblems } from "./queries.ts";
+import { failedBefore, type NewestRun, notSetAside } from "./earlier.ts";
+import { decisionsOn } from "./queries.ts";
 import { lineOf } from "./refresh.ts";
-import { decisionAbout, linesOf } from "./shelf.ts";
-
-type Newest = Pick<Run, "_id" | "projectId" | "environmentId" | "branch" | "createdAt">;
+import { linesOf } from "./shelf.ts";
 
 const viewOf = ({ label, viewport, browser }: Omit<ProblemPlace, "page">): string =>
   [label, viewport, browser].join("\n");
 
 /** How many scenarios, without those whose problems people accepted or snoozed. */
-export async function failedAndNotRun(models: Models, run: Newest, now: Date, mainBranch?: string): Promise<number> {
+export async function failedAndNotRun(models: Models, run: NewestRun, now: Date, mainBranch?: string): Promise<number> {
   const at = { ...(await lineOf(models, run, mainBranch)), pillar: "functional" as const };
-  const found = (await openProblems(models, at)).filter(
-    // What could not be measured has not failed.
-    ({ kind, rule, firstSeen }) => kind === "failed" && rule !== "environment" && firstSeen.at < run.createdAt,
-  );
+  const found = await failedBefore(models, at, run);
   if (found.length === 0) return 0;
   const decisions = await decisionsOn(models, run.projectId, linesOf(at.line));
-  const problems = found.filter((one) =>
-    isOpen(statusWith(one, decisionAbout(decisions, at, one.cause) ?? NOBODY, now)),
-  );
+  const problems = notSetAside(found, decisions, at, now);
   if (problems.length === 0) return 0;
   // One that is gone, or a draft, is not run any more: nothing would end its failure.
   const [rows, known] = await Promise.all([

@@ -1,17 +1,15 @@
 // What of a branch older runs left failing or undecided and a run did not look at: asked by gate and health.
 import type { LeftOpen } from "../../../domain/health/leftOpen.ts";
 import { partsOfType } from "../../../domain/runTypes.ts";
+import type { NewestRun } from "../../../models/problems/earlier.ts";
 import { failedAndNotRun } from "../../../models/problems/notRun.ts";
 import { openOfEarlierRuns } from "../../../models/reviewItems/earlier.ts";
-import type { Run } from "../../../models/runs/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
-
-type Newest = Pick<Run, "_id" | "projectId" | "type" | "environmentId" | "branch" | "createdAt">;
 
 /** Of visual and functional runs; of audits it is empty. */
 export async function leftOpenOf(
   { models, now }: Pick<OperationContext, "models" | "now">,
-  run: Newest,
+  run: NewestRun,
   mainBranch?: string,
 ): Promise<LeftOpen> {
   const at = now();

@@ -172,8 +172,10 @@ describe("the visual review", function () {
     await page.waitForURL((url) => !url.searchParams.has("zoom"));
     await page.getByText(/^Place 1 of \d+$/).waitFor();
     await page.keyboard.press("?");
-    await page.getByText("Approve the whole group").waitFor();
+    const keys = page.getByRole("dialog").filter({ hasText: "Approve the whole group" });
+    await keys.waitFor();
     await page.keyboard.press("Escape");
+    await keys.waitFor({ state: "detached" });
   });
 
   itInFullLane(

@@ -1,0 +1,25 @@
+// What earlier runs of a branch left failing: a run of a part says nothing about the rest.
+import { NOBODY, statusWith } from "../../domain/problems/people.ts";
+import { isOpen } from "../../domain/problems/problem.ts";
+import type { Models } from "../index.ts";
+import type { Run } from "../runs/schema.ts";
+import { type Decision, openProblems } from "./queries.ts";
+import type { Problem } from "./schema.ts";
+import { decisionAbout, type ProblemLine } from "./shelf.ts";
+
+/** The run whose verdict is asked for. */
+export type NewestRun = Pick<Run, "_id" | "projectId" | "type" | "environmentId" | "branch" | "createdAt">;
+
+/** Open problems that failed before this run. What could not be measured has not failed. */
+export const failedBefore = async (models: Models, at: ProblemLine, run: NewestRun): Promise<Problem[]> =>
+  (await openProblems(models, at)).filter(
+    ({ kind, rule, firstSeen }) => kind === "failed" && rule !== "environment" && firstSeen.at < run.createdAt,
+  );
+
+/** Those that nobody accepted or snoozed. `decided`: on the lines of `at`. */
+export const notSetAside = (
+  problems: readonly Problem[],
+  decided: ReadonlyMap<string, Decision>,
+  at: ProblemLine,
+  now: Date,
+): Problem[] => problems.filter((one) => isOpen(statusWith(one, decisionAbout(decided, at, one.cause) ?? NOBODY, now)));
