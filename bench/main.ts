@@ -1,4 +1,4 @@
-// `npm run bench -- [visual|act|agent|capacity|causes|compare|growth|a11y|dashboard|failing|functional|perf|lhci|goals|heal|history|idle|loop|meaning|privacy|problems|reads|requests|retention|scale|schedules|sites|sound|stack|suite|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
+// `npm run bench -- [visual|act|agent|capacity|causes|compare|growth|a11y|dashboard|failing|functional|perf|lhci|goals|heal|history|idle|loop|meaning|privacy|problems|reads|requests|retention|scale|schedules|sites|sound|stack|suite|tests|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
 import { spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus } from "node:os";
@@ -29,6 +29,7 @@ import { benchSites } from "./sites/bench.ts";
 import { benchSound } from "./sound/bench.ts";
 import { benchStack } from "./stack/bench.ts";
 import { benchSuite } from "./suite/bench.ts";
+import { benchTests } from "./tests/bench.ts";
 import { benchTruth } from "./truth/bench.ts";
 import { benchArtifacts } from "./visual/artifacts.ts";
 import { benchVisual } from "./visual/bench.ts";
@@ -37,8 +38,9 @@ import { benchGrowth } from "./visual/growth.ts";
 
 const log = (line: string) => process.stdout.write(`${line}\n`);
 const [which = "all", given] = process.argv.slice(2);
-/** A whole round of the truth bench takes half an hour, so one is what it makes unless told. */
-const rounds = Math.floor(Number(given)) || (which === "truth" ? 1 : 5);
+/** A round of these takes a quarter of an hour and more, so one is what they make unless told. */
+const rounds = Math.floor(Number(given)) || (which === "truth" || which === "tests" ? 1 : 5);
+const lane = process.argv.includes("--full") ? "full" : "default";
 /** A part of a bench, or a bench of somebody else's pages, is printed and not kept. */
 const partial =
   [
@@ -112,9 +114,10 @@ const benches: Record<string, () => Promise<string>> = {
   sound: () => benchSound(which === "sound" ? process.argv.slice(3) : [], log),
   stack: () => benchStack(rounds, log),
   suite: () => benchSuite(rounds, log),
+  tests: () => benchTests(rounds, lane, log),
   truth: () => benchTruth(which === "truth" ? process.argv.slice(3) : [], log),
 };
-const wanted = which === "all" ? Object.keys(benches).filter((name) => name !== "act") : [which];
+const wanted = which === "all" ? Object.keys(benches).filter((name) => name !== "act" && name !== "tests") : [which];
 const file = new URL("./results.md", import.meta.url);
 const machine = `${cpus()[0]?.model ?? "unknown processor"}, ${availableParallelism()} cores, Node ${process.version}`;
 
@@ -140,7 +143,8 @@ for (const name of wanted) {
   const loaded = name === "truth" && process.argv.includes("--loaded");
   const final = name === "causes" && process.argv.includes("final");
   const stores = name === "visual" && process.argv.includes("--artifacts");
-  const title = `${name}${loaded ? ", loaded" : ""}${final ? ", final half" : ""}${stores ? ", S3 beside files" : ""}`;
+  const full = name === "tests" && lane === "full";
+  const title = `${name}${loaded ? ", loaded" : ""}${full ? ", full lane" : ""}${final ? ", final half" : ""}${stores ? ", S3 beside files" : ""}`;
   sections.set(title, `${title}\n\n${machine}, ${rounds} rounds, ${day}\n\n\`\`\`\n${text}\n\`\`\``);
   const parts = [...sections.keys()].sort().map((key) => `## ${sections.get(key)}`);
   await writeFile(file, `# Results\n\n${parts.join("\n\n")}\n`);

@@ -21,6 +21,10 @@ const NOT_PAGES = /^\/(?:api|mcp|oauth|\.well-known|metrics|artifacts|assets|tra
 
 /** What only people need who are signed in: files (web/vite.config.ts), and the question who they are. Pages without it do not ask. */
 const FRAME_LINKS = /<link [^>]*data-frame[^>]*>\s*/g;
+const FIRST_FRAME_LINK = /<link [^>]*data-frame/;
+
+/** The overview of a project, which most people open first. With a query it asks for something narrower, which only its code can tell. */
+const OVERVIEW = /^\/p\/([a-z0-9-]+)\/?$/;
 
 /** The way to connecting an app. */
 const OPENED_BY_APPS = /^\/(?:connect|sign-in)$/;
@@ -89,8 +93,16 @@ export function dashboard(ctx: OperationContext, folder: string): RequestHandler
     res
       .vary("Accept")
       .type("text/html")
-      .send(isSignedIn ? page : withoutFrame);
+      .send(isSignedIn ? withOverview(page, req.originalUrl) : withoutFrame);
   };
+}
+
+/** The page of an overview asks for what it shows along with its program: round trips sooner than the program could. */
+function withOverview(page: string, url: string): string {
+  const slug = OVERVIEW.exec(url)?.[1];
+  if (slug === undefined) return page;
+  const link = `<link rel="preload" as="fetch" href="./api/app/projects/${slug}/overview" crossorigin>`;
+  return page.replace(FIRST_FRAME_LINK, `${link}$&`);
 }
 
 /** The page with the path that people reach the service under: its files and addresses are relative to it. */

@@ -10,16 +10,33 @@ import { decisionAbout, type ProblemLine } from "./shelf.ts";
 /** The run whose verdict is asked for. */
 export type NewestRun = Pick<Run, "_id" | "projectId" | "type" | "environmentId" | "branch" | "createdAt">;
 
+/** A problem without what only a screen of it shows: a branch has thousands. */
+export type EarlierProblem = Pick<Problem, keyof typeof FIELDS>;
+const FIELDS = {
+  cause: 1,
+  rule: 1,
+  severity: 1,
+  kind: 1,
+  sentence: 1,
+  places: 1,
+  placeCount: 1,
+  status: 1,
+  accepted: 1,
+  firstSeen: 1,
+  lastSeen: 1,
+} as const;
+
 /** Open problems that failed before this run. What could not be measured has not failed. */
-export const failedBefore = async (models: Models, at: ProblemLine, run: NewestRun): Promise<Problem[]> =>
-  (await openProblems(models, at)).filter(
+export const failedBefore = async (models: Models, at: ProblemLine, run: NewestRun): Promise<EarlierProblem[]> =>
+  (await openProblems(models, at, FIELDS)).filter(
     ({ kind, rule, firstSeen }) => kind === "failed" && rule !== "environment" && firstSeen.at < run.createdAt,
   );
 
 /** Those that nobody accepted or snoozed. `decided`: on the lines of `at`. */
 export const notSetAside = (
-  problems: readonly Problem[],
+  problems: readonly EarlierProblem[],
   decided: ReadonlyMap<string, Decision>,
   at: ProblemLine,
   now: Date,
-): Problem[] => problems.filter((one) => isOpen(statusWith(one, decisionAbout(decided, at, one.cause) ?? NOBODY, now)));
+): EarlierProblem[] =>
+  problems.filter((one) => isOpen(statusWith(one, decisionAbout(decided, at, one.cause) ?? NOBODY, now)));

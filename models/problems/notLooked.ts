@@ -6,7 +6,7 @@ import { fieldsOfAuditPages } from "../auditPages/queries.ts";
 import type { Models } from "../index.ts";
 import { failedBefore, type NewestRun, notSetAside } from "./earlier.ts";
 import type { Decisions } from "./ofRun.ts";
-import { openProblems } from "./queries.ts";
+import { openCauses } from "./queries.ts";
 import { lineOf } from "./refresh.ts";
 import { linesOf } from "./shelf.ts";
 
@@ -28,13 +28,13 @@ export async function newAndNotLookedAt(
     ({ severity, lastSeen }) => GATE_SEVERITIES.some((one) => one === severity) && lastSeen.runId !== run._id,
   );
   if (found.length === 0) return [];
-  const [pages, onMain, decided] = await Promise.all([
+  const causes = found.map(({ cause }) => cause);
+  const [pages, known, decided] = await Promise.all([
     fieldsOfAuditPages(models, run._id, { key: 1 }),
-    openProblems(models, { ...at, line: "" }),
+    openCauses(models, { ...at, line: "" }, causes),
     decisions(linesOf(at.line)),
   ]);
   const had = new Set(pages.map(({ key }) => key));
-  const known = new Set(onMain.map(({ cause }) => cause));
   return notSetAside(found, decided, at, now).filter(
     ({ cause, places }) => !known.has(cause) && places.some(({ page }) => page !== "" && !had.has(page)),
   );

@@ -1,13 +1,14 @@
 // Named queries of problems.
 
 import type { Pillar } from "../../domain/audit/pillars.ts";
+import { given } from "../../domain/given.ts";
 import type { ChangedProblem } from "../../domain/health/movedBy.ts";
 import type { Models } from "../index.ts";
 import { chunksOf } from "../lib/chunks.ts";
 import { oneOf } from "../lib/oneOf.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
 import { type Problem, withPeople } from "./schema.ts";
-import { assignedShelfOf, decidedShelfOf, type ProblemLine, shelfOf } from "./shelf.ts";
+import { assignedShelfOf, decidedShelfOf, type ProblemLine, problemIdOf, shelfOf } from "./shelf.ts";
 
 /** How people set a problem aside. `placeCount`: it may have spread since. */
 export type Decision = Pick<Problem, "_id" | "snooze" | "acceptance" | keyof typeof DECIDED>;
@@ -75,6 +76,21 @@ export async function problemsChangedIn(models: Models, runId: string): Promise<
   return found.map(({ _id, title, status, priority }) => ({ id: _id, title, status, priority }));
 }
 
-/** All open problems of one pillar in one environment of a branch. */
-export const openProblems = (models: Models, at: ProblemLine): Promise<Problem[]> =>
-  readInTurns<Problem>(models.problems, { shelfId: shelfOf(at, true) }, {});
+/** All open problems of one pillar in one environment of a branch; with `fields`, these of them. */
+export const openProblems = <F extends keyof Problem = keyof Problem>(
+  models: Models,
+  at: ProblemLine,
+  fields?: Readonly<Record<F, 1>>,
+): Promise<Pick<Problem, F>[]> =>
+  readInTurns<Problem, Pick<Problem, F>>(models.problems, { shelfId: shelfOf(at, true) }, given({ fields }));
+
+/** Which of these causes are open problems there. */
+export async function openCauses(models: Models, at: ProblemLine, causes: readonly string[]): Promise<Set<string>> {
+  const ids = causes.map((cause) => problemIdOf(at, cause));
+  type Row = Pick<Problem, "cause" | "shelfId">;
+  const reads = [...chunksOf(ids, AT_ONCE)].map((some) =>
+    readInTurns<Problem, Row>(models.problems, { _id: oneOf(some) }, { fields: { cause: 1, shelfId: 1 } }),
+  );
+  const found = (await Promise.all(reads)).flat();
+  return new Set(found.flatMap(({ cause, shelfId }) => (shelfId === shelfOf(at, true) ? [cause] : [])));
+}

@@ -86,6 +86,23 @@ describe("the dashboard's files", () => {
       .and.not.include("Frame-abc.js");
   });
 
+  it("ask for the overview along with its page, where nothing narrows it and somebody is signed in", async () => {
+    const get = await serve();
+    const cookie = "plumbline.sid=s%3Aone";
+    for (const [at, headers, ahead] of [
+      ["/p/shop-2", { cookie }, ["./api/app/projects/shop-2/overview"]],
+      ["/p/shop-2/", { cookie }, ["./api/app/projects/shop-2/overview"]],
+      ["/p/shop-2", {}, []],
+      ["/p/shop-2?environment=stage", { cookie }, []],
+      ["/p/shop-2/runs", { cookie }, []],
+      ["/p/%22%3E%3Cb%3E", { cookie }, []],
+    ] as const) {
+      const page = await (await get(at, { ...HTML, ...headers })).text();
+      const found = [...page.matchAll(/<link rel="preload" as="fetch" href="([^"]*overview)"/g)].map(([, href]) => href);
+      expect(found, at).to.deep.equal(ahead);
+    }
+  });
+
   it("leave endpoints, programs, writes and what is not built to the service", async () => {
     const get = await serve();
     for (const at of ["/api/nothing", "/mcp", "/assets/gone-123.js", "/trace-viewer/x", "/metrics"])
