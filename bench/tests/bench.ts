@@ -53,7 +53,8 @@ async function runLane(lane: Lane, log: (line: string) => void): Promise<Round> 
   const countOf = (what: string): number => Number(new RegExp(`^ +(\\d+) ${what}`, "m").exec(end)?.[1] ?? 0);
   const [passed, failed] = [countOf("passing"), countOf("failing")];
   if (failed > 0) log(end);
-  if (passed === 0 || (code !== 0 && failed === 0)) throw new Error(`The tests ended with ${code}.\n${end.slice(-4_000)}`);
+  if (passed === 0 || (code !== 0 && failed === 0))
+    throw new Error(`The tests ended with ${code}.\n${end.slice(-4_000)}`);
   const slowest = [...output.matchAll(/^ *[\d.]+ s +[\d.]+ s processor {2}test\/.+$/gm)].map(([line]) => line);
   return { minutes: (performance.now() - from) / 60_000, passed, failed, slowest: slowest.slice(0, SLOWEST) };
 }

@@ -98,7 +98,9 @@ describe("the dashboard's files", () => {
       ["/p/%22%3E%3Cb%3E", { cookie }, []],
     ] as const) {
       const page = await (await get(at, { ...HTML, ...headers })).text();
-      const found = [...page.matchAll(/<link rel="preload" as="fetch" href="([^"]*overview)"/g)].map(([, href]) => href);
+      const found = [...page.matchAll(/<link rel="preload" as="fetch" href="([^"]*overview)"/g)].map(
+        ([, href]) => href,
+      );
       expect(found, at).to.deep.equal(ahead);
     }
   });
