@@ -1,4 +1,4 @@
-// `npm run bench -- [visual|act|agent|capacity|causes|compare|growth|a11y|dashboard|failing|functional|perf|lhci|goals|heal|history|idle|loop|meaning|privacy|problems|reads|requests|retention|scale|schedules|sites|sound|stack|suite|tests|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
+// `npm run bench -- [visual|act|agent|capacity|causes|compare|growth|a11y|dashboard|failing|functional|perf|lhci|goals|heal|history|idle|loop|meaning|privacy|problems|reads|requests|retention|scale|schedules|sites|sound|stack|suite|tests|traces|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
 import { spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus } from "node:os";
@@ -30,6 +30,7 @@ import { benchSound } from "./sound/bench.ts";
 import { benchStack } from "./stack/bench.ts";
 import { benchSuite } from "./suite/bench.ts";
 import { benchTests } from "./tests/bench.ts";
+import { benchTraces } from "./traces/bench.ts";
 import { benchTruth } from "./truth/bench.ts";
 import { benchArtifacts } from "./visual/artifacts.ts";
 import { benchVisual } from "./visual/bench.ts";
@@ -115,6 +116,7 @@ const benches: Record<string, () => Promise<string>> = {
   stack: () => benchStack(rounds, log),
   suite: () => benchSuite(rounds, log),
   tests: () => benchTests(rounds, lane, log),
+  traces: () => benchTraces(rounds, log),
   truth: () => benchTruth(which === "truth" ? process.argv.slice(3) : [], log),
 };
 const wanted = which === "all" ? Object.keys(benches).filter((name) => name !== "act" && name !== "tests") : [which];

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/p
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { type BundleOptions, bundleWorkflowCode, type WorkflowBundle } from "@temporalio/worker";
+import { type BundleOptions, bundleWorkflowCode, DefaultLogger, type WorkflowBundle } from "@temporalio/worker";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 /** Workflows import nothing of ours outside these. */
@@ -54,6 +54,8 @@ export async function workflowBundle(
       // Always part of it: with traces on and off a worker has the same build.
       workflowInterceptorModules: [source("traceHeaders")],
       webpackConfigHook,
+      // What webpack did is of interest where it fails, and an error says that.
+      logger: new DefaultLogger("WARN"),
     });
     // What cannot be kept is made again by the next start.
     await keep(file, bundle.code).catch(() => undefined);

@@ -49,7 +49,8 @@ async function runLane(lane: Lane, log: (line: string) => void): Promise<Round> 
     output += text;
   });
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  const end = output.slice(output.search(/^ +\d+ passing/m));
+  // Without a count, all that was said.
+  const end = output.slice(Math.max(0, output.search(/^ +\d+ passing/m)));
   const countOf = (what: string): number => Number(new RegExp(`^ +(\\d+) ${what}`, "m").exec(end)?.[1] ?? 0);
   const [passed, failed] = [countOf("passing"), countOf("failing")];
   if (failed > 0) log(end);

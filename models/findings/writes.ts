@@ -27,11 +27,14 @@ export async function replaceFindingsOfPage(
   // `insertMany` leaves out what does not fit, and says nothing of it where another document is there already.
   const misfits: string[] = [];
   for (const some of chunksOf(findings, INSERTED)) {
-    const fitting = some.filter((one) => {
-      const error = new models.findings(one).validateSync();
-      if (error) misfits.push(`${one._id} (${error.message})`);
-      return !error;
-    });
+    const fitting: FindingRecord[] = [];
+    for (const one of some)
+      try {
+        await new models.findings(one).validate();
+        fitting.push(one);
+      } catch (error) {
+        misfits.push(`${one._id} (${(error as Error).message})`);
+      }
     try {
       await models.findings.insertMany(fitting, { ordered: false });
     } catch (error) {
