@@ -38,9 +38,7 @@ export async function problemsByIds(
   fields: Readonly<Record<string, 0>> = WITHOUT_HISTORY,
 ): Promise<Problem[]> {
   const found = new Map<string, Problem>();
-  for (const some of chunksOf(ids, AT_ONCE))
-    for (const one of await readInTurns<Problem>(models.problems, { _id: oneOf(some) }, { fields }))
-      found.set(one._id, withPeople(one));
+  for (const one of await readByIds<Problem>(models, ids, fields)) found.set(one._id, withPeople(one));
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
@@ -88,9 +86,18 @@ export const openProblems = <F extends keyof Problem = keyof Problem>(
 export async function openCauses(models: Models, at: ProblemLine, causes: readonly string[]): Promise<Set<string>> {
   const ids = causes.map((cause) => problemIdOf(at, cause));
   type Row = Pick<Problem, "cause" | "shelfId">;
-  const reads = [...chunksOf(ids, AT_ONCE)].map((some) =>
-    readInTurns<Problem, Row>(models.problems, { _id: oneOf(some) }, { fields: { cause: 1, shelfId: 1 } }),
-  );
-  const found = (await Promise.all(reads)).flat();
-  return new Set(found.flatMap(({ cause, shelfId }) => (shelfId === shelfOf(at, true) ? [cause] : [])));
+  const found = await readByIds<Row>(models, ids, { cause: 1, shelfId: 1 });
+  return new Set(found.filter(({ shelfId }) => shelfId === shelfOf(at, true)).map(({ cause }) => cause));
+}
+
+/** In no order; those that exist. */
+async function readByIds<D>(
+  models: Models,
+  ids: readonly string[],
+  fields: Readonly<Record<string, 0 | 1>>,
+): Promise<D[]> {
+  const found: D[] = [];
+  for (const some of chunksOf(ids, AT_ONCE))
+    found.push(...(await readInTurns<Problem, D>(models.problems, { _id: oneOf(some) }, { fields })));
+  return found;
 }

@@ -5,18 +5,16 @@ import { isOpen } from "../../domain/problems/problem.ts";
 import { countWaiting, NOTHING_WAITS, type WaitingCount } from "../../domain/review/waiting.ts";
 import { shotKindOf } from "../../domain/runTypes.ts";
 import type { Models } from "../index.ts";
+import type { NewestRun } from "../problems/earlier.ts";
 import { decisionsOn } from "../problems/queries.ts";
 import { lineOf } from "../problems/refresh.ts";
 import { decisionAbout, linesOf } from "../problems/shelf.ts";
-import type { Run } from "../runs/schema.ts";
 import { openBefore } from "./queries.ts";
-
-type Newest = Pick<Run, "projectId" | "type" | "environmentId" | "branch" | "createdAt">;
 
 /** Changes that older runs of the branch found and nobody approved, without those whose problems people accepted or snoozed. */
 export async function openOfEarlierRuns(
   models: Models,
-  run: Newest,
+  run: NewestRun,
   now: Date,
   mainBranch?: string,
 ): Promise<WaitingCount> {
