@@ -725,7 +725,7 @@ export type EndpointTypes = {
   "POST /api/app/oauth/decision": {
     query: undefined;
     body: { request: { response_type?: string; client_id?: string; redirect_uri?: string; scope?: string; state?: string; code_challenge?: string; code_challenge_method?: string; resource?: string }; allow: boolean; project?: string; scope?: "read" | "write" };
-    answer: AnswerOf<typeof oauth.appDecided>;
+    answer: AnswerOf<typeof oauth.wayBack>;
   };
   "GET /api/app/connected-apps": {
     query: undefined;

@@ -73,9 +73,15 @@ function componentsOf(endpoints: readonly Endpoint[]): Record<string, JsonSchema
   };
 }
 
-function namedSchemas(endpoints: readonly Endpoint[]): Map<string, NamedSchema["schema"]> {
+/** @throws where two answers have one name: the document would give both the schema of the last. */
+export function namedSchemas(endpoints: readonly Endpoint[]): Map<string, NamedSchema["schema"]> {
   const answers = endpoints.flatMap((endpoint) => Object.values(endpoint.answers).flatMap(({ json = [] }) => json));
-  return new Map([error, toolFailure, jsonRpc, oauthError, ...answers].map(({ name, schema }) => [name, schema]));
+  const schemas = new Map<string, NamedSchema["schema"]>();
+  for (const { name, schema } of [error, toolFailure, jsonRpc, oauthError, ...answers]) {
+    if (schemas.has(name) && schemas.get(name) !== schema) throw new Error(`Two answers are named ${name}.`);
+    schemas.set(name, schema);
+  }
+  return schemas;
 }
 
 const HEADERS = {

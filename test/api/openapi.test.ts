@@ -7,7 +7,11 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "chai";
+import { object, string } from "yup";
 import { createApp } from "../../api/app.ts";
+import { named } from "../../api/endpoints/answers/named.ts";
+import type { Endpoint } from "../../api/endpoints/define.ts";
+import { namedSchemas } from "../../api/openapi/document.ts";
 import { TOOLS } from "../../api/tools/registry.ts";
 import { openApiDocument } from "../support/openApi.ts";
 import { makeWorld, type World } from "./support/world.ts";
@@ -34,6 +38,17 @@ function routesOf(stack: Layer[], mount = ""): string[] {
     return methods.map((method) => `${method.toUpperCase()} ${pattern}`);
   });
 }
+
+describe("names of answers", () => {
+  it("are refused where two answers share one", () => {
+    const answers = (field: string) => ({
+      answers: { 200: { description: "", json: named("Same", object({ [field]: string() })) } },
+    });
+    const endpoints = [answers("one"), answers("other")] as unknown as Endpoint[];
+    expect(() => namedSchemas(endpoints)).to.throw("Two answers are named Same.");
+    expect([...namedSchemas(endpoints.slice(0, 1)).keys()]).to.include("Same");
+  });
+});
 
 describe("the OpenAPI document", () => {
   let world: World;

@@ -94,7 +94,7 @@ export const appRequest = named(
   }).required(),
 );
 
-export const appDecided = named("AppDecided", object({ redirect: address() }).required());
+export const wayBack = named("WayBackToApp", object({ redirect: address() }).required());
 
 const connectedApp = object({
   id: id(),

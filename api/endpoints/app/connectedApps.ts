@@ -6,7 +6,7 @@ import { personOf } from "../../operations/coach/person.ts";
 import { decideRequest, readRequest } from "../../operations/oauth/appRequest.ts";
 import { disconnectApp, listConnectedApps } from "../../operations/oauth/connectedApps.ts";
 import { done } from "../answers/accounts.ts";
-import { appDecided, appRequest, connectedApps } from "../answers/oauth.ts";
+import { appRequest, connectedApps, wayBack } from "../answers/oauth.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
 
 const MAX_PARAMETER = 2_000;
@@ -49,7 +49,7 @@ const decide = defineEndpoint({
   }),
   bounds: "small",
   limits: ["ci", "connect"],
-  answers: { 200: { description: "Where the person goes now: back to the app.", json: appDecided } },
+  answers: { 200: { description: "Where the person goes now: back to the app.", json: wayBack } },
   refusals: { 404: `${NOT_OFFERED} Or the project is unknown.`, 409: "The person has connected too many apps." },
   handle: async ({ ctx, caller, body, req }) => ({
     json: await decideRequest(ctx, personOf(caller), { ...body, host: req.get("host") }),
