@@ -25,7 +25,8 @@ export type BrowserPoolOptions = {
   executablePaths?: Partial<Record<BrowserName, string>>;
   /** Whether this process is root's; asked of the system unless given. */
   root?: boolean;
-  onStart?: (started: { kind: BrowserName; version: string }) => void;
+  /** `sandbox`: whether a Chromium runs in its own sandbox; null for other browsers. */
+  onStart?: (started: { kind: BrowserName; version: string; sandbox: boolean | null }) => void;
   /** A browser that had not been told to end has ended. */
   onCrash?: (crashed: { kind: BrowserName; pid: number | undefined }) => void;
   /** Contexts handed out by one browser before a fresh one takes over, so that its memory stays flat. */
@@ -74,11 +75,15 @@ export function createBrowserPool(options: BrowserPoolOptions = {}): BrowserPool
 
   async function start(kind: BrowserName, traits: BrowserTraits, how = { alone: false }): Promise<WarmBrowser> {
     const began = performance.now();
+    let sandbox = kind === "chromium" ? true : null;
     const launched: LaunchedBrowser = await launchBrowser(kind, traits, {
       proxyUrl: options.proxyUrl,
       executablePath: options.executablePaths?.[kind],
       root: options.root,
-      onMissingSandbox: tellOfSandbox,
+      onMissingSandbox(because) {
+        sandbox = false;
+        tellOfSandbox(because);
+      },
     });
     const browser = new WarmBrowser(kind, launched, how);
     const { pid } = launched;
@@ -91,7 +96,7 @@ export function createBrowserPool(options: BrowserPoolOptions = {}): BrowserPool
     });
     if (closed) await browser.close();
     const ms = Math.round(performance.now() - began);
-    options.onStart?.({ kind, version: browser.version });
+    options.onStart?.({ kind, version: browser.version, sandbox });
     log("info", "a browser started", { kind, product: launched.found.product, version: browser.version, ms });
     return browser;
   }

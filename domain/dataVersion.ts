@@ -1,4 +1,5 @@
 // The version of stored data: what a program does with data of another one.
+import { isNewer } from "./programVersion.ts";
 
 /** The data that this program writes: the number of the last migration in models/migrations/. */
 export const DATA_VERSION = 4;
@@ -11,19 +12,39 @@ export class NewerDataError extends Error {
   override readonly name = "NewerDataError";
 }
 
-const named = (program: string | null): string => (program === null ? "a newer Plumbline" : `Plumbline ${program}`);
+/**
+ * Who brought the data to its version. Between two releases the data's version grows while the program's stays, so that the
+ * program's number alone would name the one that refuses. `wrote`: the program that did; `program`: this one's number.
+ */
+const named = (wrote: string | null, program: string): string => {
+  if (wrote === null) return "a newer Plumbline";
+  return isNewer(wrote, program) ? `Plumbline ${wrote}` : `a newer build of Plumbline ${wrote}`;
+};
+
+/**
+ * Why this program cannot use data of this version; null: it can.
+ * @param where what holds the data, as in "The data in <where> has version 4"
+ */
+export function newerDataProblem(
+  where: string,
+  found: DataState,
+  program: string,
+  known = DATA_VERSION,
+): string | null {
+  if (found.version <= known) return null;
+  const by = named(found.program, program);
+  return `The data in ${where} has version ${found.version}, written by ${by}; this is Plumbline ${program}, which knows data up to version ${known}.`;
+}
 
 /**
  * An older program would start on newer data, and fail later.
- * @param where what holds the data, as in "The data in <where> has version 4"
- * @throws NewerDataError that names both versions, and both programs
+ * @throws NewerDataError that names both versions of the data, and both programs
  */
 export function refuseNewerData(where: string, found: DataState, program: string, known = DATA_VERSION): void {
-  if (found.version <= known) return;
-  const by = named(found.program);
+  const problem = newerDataProblem(where, found, program, known);
+  if (problem === null) return;
   throw new NewerDataError(
-    `The data in ${where} has version ${found.version}, which ${by} wrote; this is Plumbline ${program}, which knows data up to version ${known}. ` +
-      `Start ${by} or a newer one, or restore the backup from before the upgrade.`,
+    `${problem} Start a Plumbline that knows data version ${found.version}, or restore the backup from before the upgrade.`,
   );
 }
 

@@ -86,6 +86,9 @@ export function childRunIdOf(runId: string, pillar: string): string {
   return `${runId}-${pillar}`;
 }
 
+/** Whether an id is a job's. */
+export const isJobId = (id: string): boolean => id.startsWith(`${ID_PREFIXES.job}_`);
+
 /** The run of a proof: the same id however often its start is retried. */
 export function proofRunIdOf(jobId: string): string {
   return jobId.replace(/^job_/, "run_");
@@ -95,13 +98,6 @@ export function proofRunIdOf(jobId: string): string {
 export function crawlIdOfRun(runId: string): string {
   return runId.replace(/^run_/, "job_");
 }
-
-/** Shots of a run are numbered from 0 in the order of the plan; the id is the same however often a plan is retried. */
-export function shotIdOf(runId: string, index: number): string {
-  return `${runId}-${String(index).padStart(5, "0")}`;
-}
-/** The run of a shot; undefined: no shot has such an id. */
-export const runIdOfShot = (shotId: string): string | undefined => /^(.+)-\d+$/.exec(shotId)?.[1];
 
 /** Scenarios of a run of functional tests, numbered like shots, and the attempts of one. */
 export function scenarioRunIdOf(runId: string, index: number): string {

@@ -171,17 +171,25 @@ function describe(part) {
   return [part.kind, part.path ?? part.address ?? uri].filter(Boolean).join(" ");
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+/**
+ * Sets up everything, prints what there is, and ends the process with 1 where something is missing.
+ * @param {{ refresh?: boolean, more?: (log: (line: string) => void) => Promise<void> }} [options] `more`: what else is made at the end
+ */
+export async function setUpAndTell({ refresh = false, more } = {}) {
   const started = performance.now();
   const log = (/** @type {string} */ line) => console.log(`setup: ${line}`);
   try {
-    const { temporal, mongo, browsers } = await setUp({ log, refresh: process.argv.includes("--refresh") });
+    const { temporal, mongo, browsers } = await setUp({ log, refresh });
     log(`Temporal: ${describe(temporal)}`);
     log(`MongoDB: ${describe(mongo)}`);
     log(`browsers: Chromium ${describe(browsers?.chromium)}, Firefox ${describe(browsers?.firefox)}`);
+    await more?.(log);
     log(`done in ${formatDuration(performance.now() - started)}`);
   } catch (error) {
     console.error(`setup: ${error instanceof SetupError ? oneLine(error) : error}`);
     process.exitCode = 1;
   }
 }
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
+  await setUpAndTell({ refresh: process.argv.includes("--refresh") });

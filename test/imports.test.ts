@@ -140,7 +140,7 @@ function modelsIn(text: string): string[] {
 }
 
 /** What the faces share beside the words: each loads nothing, so a browser may load it. */
-const SHARED = ["domain/net/fillPath.ts", "domain/text.ts", "domain/visual/percent.ts"];
+const SHARED = ["domain/net/fillPath.ts", "domain/shotIds.ts", "domain/text.ts", "domain/visual/percent.ts"];
 
 describe("the dashboard", () => {
   type Web = { from: string; to: string; type: boolean };

@@ -1,5 +1,5 @@
-// A run type and a job kind are a row each, and a workflow, and a pillar is its declaration and its words: a toy of each, added
-// before anything is derived from them, is found wherever the others are.
+// A run type and a job kind are a row each, and a workflow, a pillar is its declaration and its words, and a channel its kind and its
+// words: a toy of each, added before anything is derived from them, is found wherever the others are.
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -55,6 +55,17 @@ describe("a toy that is declared", function () {
   it("as a pillar is in every list of pillars and audits that callers are told", () => {
     expect(without("privacy", "game")).to.deep.equal([]);
     expect(without("privacy-test", "game-test")).to.deep.equal([]);
+  });
+
+  it("as a pillar is what the coach is asked about", () => {
+    expect(report.coach).to.deep.equal({
+      topic: "pillar",
+      calls: [{ tool: "get_pillar_report", args: { pillar: "game" } }],
+    });
+  });
+
+  it("as a channel is in every list of kinds that callers are told", () => {
+    expect(without("teams", "pager")).to.deep.equal([]);
   });
 
   it("is in every list of the dashboard and the command line, which hold no words of their own", () => {

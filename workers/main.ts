@@ -125,12 +125,17 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   if (temporary) process.env.TMPDIR = temporary.folder;
   else log("warn", "the path of the temporary folder is too long: what a killed worker leaves in it is not swept");
   const started = new Set<string>();
+  /** Whether every Chromium so far runs in its own sandbox; null: none was started. */
+  let sandbox: boolean | null = null;
   const browsers = gatedPool(
     createBrowserPool({
       proxyUrl: proxy.url,
       log,
       memory: memoryLimits(config.browserMemoryMb),
-      onStart: ({ kind, version }) => started.add(`${kind} ${version}`),
+      onStart({ kind, version, sandbox: has }) {
+        started.add(`${kind} ${version}`);
+        if (has !== null) sandbox = has && sandbox !== false;
+      },
       executablePaths: {
         ...(chromiumPath ? { chromium: chromiumPath } : {}),
         ...(firefoxPath ? { firefox: firefoxPath } : {}),
@@ -231,7 +236,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
       models,
       `wrk_${ulid().toLowerCase()}`,
       roles.map((role, i) => ({ role, worker: workers[i] as Worker })),
-      { build, location: config.location, browsers: () => started, pace: pace.pace },
+      { build, location: config.location, browsers: () => started, sandbox: () => sandbox, pace: pace.pace },
     );
     if (hasRounds) rounds = watchRounds({ client, models, log, taskQueue, everyMs: config.reconcileEveryMs });
     restVersions = watchOwnVersion({ client, config, models, log }, build, roles);

@@ -15,6 +15,8 @@ export type PresenceFacts = {
   location?: string | null;
   /** Browsers that were started so far, with their versions. */
   browsers?(): Iterable<string>;
+  /** Whether its Chromium runs in its own sandbox; null: none was started. */
+  sandbox?(): boolean | null;
   /** What they do, once it is known. */
   pace?(): Pace | null;
 };
@@ -29,6 +31,7 @@ export function startPresence(
     build = null,
     location = null,
     browsers = () => [],
+    sandbox = () => null,
     pace = () => null,
   }: PresenceFacts = {},
 ): Presence {
@@ -39,7 +42,7 @@ export function startPresence(
     const queues = workers.filter(({ worker }) => worker.getState() === "RUNNING").map(({ role }) => role);
     if (queues.length === 0) return;
     waits = true;
-    const facts = { build, location, host: hostname(), browsers: [...browsers()], pace: pace() };
+    const facts = { build, location, host: hostname(), browsers: [...browsers()], sandbox: sandbox(), pace: pace() };
     telling = tellPresence(models, { _id: id, queues, ...facts, seenAt: new Date() })
       // Readiness asks the database by itself, and says that it is unavailable.
       .catch(() => undefined)

@@ -11,7 +11,7 @@ import { PILLAR_PARTS } from "../domain/audit/pillars.ts";
 import { progressDetails } from "../domain/durable/progress.ts";
 import { turnOf } from "../domain/durable/turn.ts";
 import { codeOfFailure, sentenceOfFailure } from "../domain/failureSentences.ts";
-import { shotIdOf } from "../domain/ids.ts";
+import { shotIdOf } from "../domain/shotIds.ts";
 import { MAX_CONFIRMING } from "../domain/visual/confirm.ts";
 import { uploadsDoneSignal } from "./messages.ts";
 import { type Parts, partsRun, type RunEnd, type RunInput } from "./partsRun.ts";

@@ -3,6 +3,7 @@ import type { Judge, MeasuredRun } from "../../domain/audit/judge.ts";
 import type { AuditSummary } from "../../domain/audit/summary.ts";
 import { given } from "../../domain/given.ts";
 import { wasSeen } from "../../domain/runs/measured.ts";
+import { scoreOf } from "../../domain/runs/score.ts";
 import { fieldsOfAuditParts } from "../../models/auditPages/queries.ts";
 import type { AuditPageRecord } from "../../models/auditPages/schema.ts";
 import type { Models } from "../../models/index.ts";
@@ -22,9 +23,7 @@ export async function besideBase(
   { run, pages, base }: { run: Run; pages: readonly Page[]; base: ChosenBase | null },
 ): Promise<Pick<AuditSummary, "base" | "comparedWith">> {
   if (base === null) return {};
-  const { summary } = base.run;
-  const score = summary !== null && "score" in summary ? summary.score : null;
-  const named = { runId: base.run._id, against: base.against, score };
+  const named = { runId: base.run._id, against: base.against, score: scoreOf(base.run.summary) };
   if (!compareFigures) {
     const comparedWith = run.against ? [`Compared with ${base.against}.`] : undefined;
     return { base: named, ...given({ comparedWith }) };

@@ -12,10 +12,12 @@ import { type FeatureRunOptions, optionsOf } from "../../domain/functional/runOp
 import { linksOf, provedEventOf } from "../../domain/functional/trackingLinks.ts";
 import { given } from "../../domain/given.ts";
 import { scenarioRunIdOf } from "../../domain/ids.ts";
-import { BROWSER_WINDOW } from "../../domain/pillars/declaration.ts";
+import { scenarioLabel } from "../../domain/pillars/functional/problems.ts";
 import type { PlanEvent } from "../../domain/pillars/tracking/plan.ts";
+import { isPart, type RunPart } from "../../domain/runs/part.ts";
 import { partsOfType } from "../../domain/runTypes.ts";
 import { plural } from "../../domain/text.ts";
+import { scenarioLabels } from "../../models/features/queries.ts";
 import { healsNotIn } from "../../models/healProposals/queries.ts";
 import { findProject } from "../../models/projects/queries.ts";
 import { notePlan } from "../../models/runs/lifecycle.ts";
@@ -49,7 +51,7 @@ export function createPlanFeatureRunActivities(deps: CommonDeps): PlanFeatureRun
     requireOpen("run", run);
     if (partsOfType(run.type) !== "scenarios")
       throw invalid(`The run ${runId} is a ${run.type} run and has no scenarios.`);
-    const window = await projectWindow(models, run.projectId, BROWSER_WINDOW);
+    const window = await projectWindow(models, run);
     const written = await countScenarioRuns(models, runId);
     // A retry after the last write finds the plan complete: features may have changed since, the plan has not.
     if (written > 0 && run.extra.planned === written) return { total: written, window };
@@ -62,7 +64,8 @@ export function createPlanFeatureRunActivities(deps: CommonDeps): PlanFeatureRun
     if (written > 0) await deleteScenarioRuns(models, runId);
     await insertScenarioRuns(models, records);
     await completeHistory(deps, run);
-    await notePlan(models, run, { planned: records.length, ...given({ dropped: dropped ?? undefined }) });
+    const noted = { planned: records.length, ...given({ dropped: dropped ?? undefined }) };
+    await notePlan(models, run, noted, await partOf(run, records));
     await requireStillOpen(deps, runId);
     return { total: records.length, window };
   };
@@ -104,6 +107,14 @@ export function createPlanFeatureRunActivities(deps: CommonDeps): PlanFeatureRun
           : "No scenario of these features has tags that the tag expression asks for.",
       );
     return records;
+  };
+
+  /** How many scenarios these are of those that runs of all features have; null: all of them were asked for. */
+  const partOf = async (run: Run, records: readonly ScenarioRun[]): Promise<RunPart | null> => {
+    if (!isPart(run)) return null;
+    const chosen = new Set(records.map(({ featureName, name }) => scenarioLabel(featureName, name)));
+    const ready = await scenarioLabels(models, run.projectId, { ready: true });
+    return { scenarios: chosen.size, of: new Set([...ready, ...chosen]).size };
   };
 
   return {

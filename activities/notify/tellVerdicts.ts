@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { messageOf } from "../../domain/errors.ts";
 import { workflowIdOfDelivery } from "../../domain/ids.ts";
-import { type ChannelKind, type EventKind, isStatusKind, wants } from "../../domain/notify/channels.ts";
+import { type ChannelKind, type EventKind, isStatusKind, isSubscribed } from "../../domain/notify/channels.ts";
 import { decide, type Observation, trackOf } from "../../domain/notify/decide.ts";
 import { type NotificationBody, summaryOf } from "../../domain/notify/message.ts";
 import { hostOfRun } from "../../domain/report/codePlace.ts";
@@ -147,7 +147,7 @@ function trackIdOf({ projectId, type, environmentId, branch }: Run, onMain: bool
 /** A delivery for each channel that wants the message; doing it again adds nothing. */
 async function publish(deps: ReconcileDeps, project: Project, outgoing: Outgoing): Promise<void> {
   const { models } = deps;
-  const wanting = (await channelsOf(models, project._id)).filter((channel) => wants(channel, outgoing));
+  const wanting = (await channelsOf(models, project._id)).filter((channel) => isSubscribed(channel, outgoing));
   const run = wanting.length === 0 ? null : await findWork(models, "run", outgoing.runId);
   if (!run) return;
   // With two code hosts, a commit is known to the one that the run comes from.

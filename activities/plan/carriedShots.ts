@@ -1,8 +1,8 @@
 // A visual run of what failed before: the screenshots that passed there, and are what they were, are taken over with their results.
 import { isDeepStrictEqual } from "node:util";
-import { shotIdOf } from "../../domain/ids.ts";
 import { atPreview } from "../../domain/net/preview.ts";
 import { droppedSentence } from "../../domain/runs/rerun.ts";
+import { shotIdOf } from "../../domain/shotIds.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import { shotsOf } from "../../models/shots/queries.ts";
 import type { Shot } from "../../models/shots/schema.ts";

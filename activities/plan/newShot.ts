@@ -1,6 +1,6 @@
 // A shot as a plan writes it: with its instruction and its baseline, and no result yet.
 import { given } from "../../domain/given.ts";
-import { shotIdOf } from "../../domain/ids.ts";
+import { shotIdOf } from "../../domain/shotIds.ts";
 import type { ShotSpec } from "../../domain/visual/shot.ts";
 import type { ReferenceFinder } from "../../models/baselines/finder.ts";
 import type { Shot } from "../../models/shots/schema.ts";

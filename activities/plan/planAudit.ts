@@ -3,7 +3,6 @@ import { ApplicationFailure } from "@temporalio/common";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import { pageKey } from "../../domain/audit/runChecks.ts";
 import { isAuditPillarSetting } from "../../domain/audit/settings.ts";
-import { STAGES } from "../../domain/audit/stages.ts";
 import { isOver } from "../../domain/durable/work.ts";
 import { given } from "../../domain/given.ts";
 import { auditPageIdOf } from "../../domain/ids.ts";
@@ -50,7 +49,7 @@ export function createPlanAuditActivities(deps: AuditDeps): PlanAuditActivities 
     const run = await readRun(deps, runId);
     requireOpen("run", run);
     const pillar = pillarOfRun(run);
-    const window = await projectWindow(models, run.projectId, STAGES[pillar].window);
+    const window = await projectWindow(models, run);
     const written = await countAuditPages(models, runId);
     // A retry after the last write finds the plan complete: scenarios may have changed since, the plan has not.
     if (written > 0 && run.extra.planned === written) return { total: written, window };

@@ -39,9 +39,6 @@ export type PlanInput = { runId: string; executionId: string };
 export type Plan = { total: number; window: number; siteWaitsMs?: number[] };
 export type PlanActivities = { planRun(input: PlanInput): Promise<ShotPlan> };
 
-/** More than two slots' worth keeps a worker busy; more would let one run fill the queue before another's first shot. */
-const RUN_WINDOW = 12;
-
 type Part = {
   scenario: Scenario;
   selector: string | null;
@@ -114,7 +111,7 @@ export function createPlanActivities(deps: CommonDeps): PlanActivities {
     const run = await readRun(deps, runId);
     requireOpen("run", run);
     const kind = kindOf(run);
-    const window = await projectWindow(models, run.projectId, RUN_WINDOW);
+    const window = await projectWindow(models, run);
     const planned = { total: await countShots(models, runId), window };
     // A retry after the last write finds the plan complete: scenarios may have changed since, the plan has not.
     if (planned.total > 0 && run.extra.planned === planned.total) return planned;

@@ -9,7 +9,7 @@ import { inheritedOf } from "../../domain/runs/rerun.ts";
 import { FULL_AUDIT, type StatusType, TYPE_OF_PILLAR } from "../../domain/runTypes.ts";
 import { FAILURES } from "../../domain/workflowNames.ts";
 import { findProject } from "../../models/projects/queries.ts";
-import { insertRun } from "../../models/runs/lifecycle.ts";
+import { insertRun, partOfRun } from "../../models/runs/lifecycle.ts";
 import { partsOf } from "../../models/runs/queries.ts";
 import { notStarted, type Run } from "../../models/runs/schema.ts";
 import type { CommonDeps } from "../commonDeps.ts";
@@ -49,7 +49,7 @@ export function createSuiteActivities(deps: CommonDeps): SuiteActivities {
     for (const pillar of pillars) {
       const pages = pagesOfRun({ pillar, settings: project?.settings, asked: chosen, scenarios: run.scenarios });
       const child = childRun(run, pillar, pages, deps.now());
-      if (child) await insertRun(models, child);
+      if (child) await insertRun(models, { ...child, part: await partOfRun(models, child) });
     }
     const children = await childrenOf(runId);
     if (children.length === 0) throw invalid("No pillar of this audit can be run.");

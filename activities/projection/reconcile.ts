@@ -16,7 +16,7 @@ import { sweepProblems } from "../../models/problems/sweep.ts";
 import { sweepReview } from "../../models/reviewItems/sweep.ts";
 import { runStatus } from "../../models/runs/lifecycle.ts";
 import type { Run } from "../../models/runs/schema.ts";
-import { turnOfRun } from "../../models/runs/turn.ts";
+import { turnOfRun, weightOfProject } from "../../models/runs/turn.ts";
 import { forgetLines } from "../../models/siteTurns/queries.ts";
 import { closeLost } from "../../models/work/closeLost.ts";
 import { startJobWorkflow } from "../../platform/temporal/startJobWorkflow.ts";
@@ -96,7 +96,7 @@ function reconciledRuns(deps: ReconcileDeps): Reconciled<Run> {
 
 function reconciledJobs({ models, client, queues }: ReconcileDeps): Reconciled<Job> {
   return {
-    start: ({ _id: jobId, kind, orgId, projectId, projectSlug, environment, location }) =>
+    start: async ({ _id: jobId, kind, orgId, projectId, projectSlug, environment, location }) =>
       startJobWorkflow(client, queues, {
         jobId,
         kind,
@@ -105,6 +105,7 @@ function reconciledJobs({ models, client, queues }: ReconcileDeps): Reconciled<J
         projectSlug,
         environment,
         ...given({ location }),
+        weight: await weightOfProject(models, { orgId, projectId }),
       }),
     orphaned: async () => null,
     close: ({ _id }, end) => closeLost(models, { kind: "job", id: _id }, end),

@@ -28,6 +28,7 @@ export async function startProofRun(deps: ProveDeps, jobId: string): Promise<Run
   const matched = proofPart<Matched>(job, "matched");
   if (!matched?.scenario || !matched.event) throw invalid(`The job ${jobId} has nothing to run.`);
   const run = await runOf(deps, job, matched);
+  // It was let in with its job: who asked for the proof has been answered.
   await insertRun(models, run);
   if ((await runStatus(models, run._id)) !== "running") return null;
   const { _id: runId, type, projectId, projectSlug } = run;

@@ -38,7 +38,7 @@ export async function collectReport(deps: PictureDeps, runId: string, signal?: A
       others: [],
       visual: null,
       functional: null,
-      score: section.summary?.score ?? null,
+      score: scoreOf(section.summary),
     };
   }
   if (shotKindOf(run.type) === "visual") {
@@ -76,7 +76,7 @@ export async function collectReport(deps: PictureDeps, runId: string, signal?: A
     pictures && shotKindOf(pictures.type) === "visual" ? await collectVisual(deps, pictures, signal) : null;
   const journeys = byPillar.get("functional");
   const functional = journeys ? await collectFunctional(deps, journeys) : null;
-  const scores = [...sections.map((s) => ({ pillar: s.pillar, score: s.summary?.score ?? null })), ...others];
+  const scores = [...sections.map((s) => ({ pillar: s.pillar, score: scoreOf(s.summary) })), ...others];
   return { ...common, kind: "suite", sections, others, visual, functional, score: qualityScore(scores).score };
 }
 

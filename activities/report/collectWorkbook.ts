@@ -1,5 +1,6 @@
 // Reads what the workbook of a tracking audit is made of.
 import type { TrackingDetails } from "../../domain/pillars/tracking/audit.ts";
+import { scoreOf } from "../../domain/runs/score.ts";
 import { wholeAuditPages } from "../../models/auditPages/queries.ts";
 import { wholeFindings } from "../../models/findings/queries.ts";
 import type { Models } from "../../models/index.ts";
@@ -25,7 +26,7 @@ export async function collectWorkbook({ models }: { models: Models }, run: Run):
     environment: run.environmentName,
     runId: run._id,
     createdAt: run.createdAt.toISOString(),
-    score: summary && "score" in summary ? summary.score : null,
+    score: scoreOf(summary),
     verdict: run.verdict ?? run.status,
     reasons: run.error ? [run.error] : (summary?.reasons ?? []),
     pages: pages.map(({ index, url, status, score, reason, details }) => ({

@@ -228,7 +228,7 @@ export type EndpointTypes = {
     answer: AnswerOf<typeof appProjects.appProjects>;
   };
   "GET /api/app/projects/{slug}/frame": {
-    query: undefined;
+    query: { environment?: string; branch?: string };
     body: undefined;
     answer: AnswerOf<typeof appProjects.appFrame>;
   };

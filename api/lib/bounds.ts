@@ -1,10 +1,12 @@
 // What an organisation may have of projects, open runs and queued shots, asked before one more is written.
 import { overload, retryAfterMs } from "../../domain/durable/load.ts";
 import { ProductError } from "../../domain/errors.ts";
+import { isJobId } from "../../domain/ids.ts";
 import { PLAN_LIMITS } from "../../domain/plans.ts";
+import { plural } from "../../domain/text.ts";
 import { admit, openWork, projectCount } from "../../models/bookkeeping/admissions.ts";
 import { planOfOrganisation } from "../../models/organisations/queries.ts";
-import { loadOf } from "../../models/work/load.ts";
+import { loadOf, openPageJobs } from "../../models/work/load.ts";
 import type { OperationContext } from "./context.ts";
 
 type Asking = Pick<OperationContext, "models" | "now">;
@@ -22,30 +24,55 @@ export async function admitProject({ models, now }: Asking, orgId: string, proje
     throw new ProductError("plan_gate", `The ${plan} plan allows ${projects} projects, and the organisation has them.`);
 }
 
+/** `id`: under which it is written then. `location`: where its browsers stand; none: no place in particular. */
+export type Asked = { id: string; location?: string | null };
+
 /**
- * Throws rate_limit when too many of the organisation's runs have not ended, when too much in them waits, or when the whole
- * installation has more to do than its workers do in a bearable time. It says when asking again is worth it, by what they do.
+ * Throws rate_limit when too many of the organisation's runs have not ended, when too much in them waits, or when its location has
+ * more to do than the workers there do in a bearable time. It says when asking again is worth it, by what they do.
  */
-export async function admitRun(ctx: AskingRun, orgId: string, runId: string): Promise<void> {
+export async function admitRun(ctx: AskingRun, orgId: string, asked: Asked): Promise<void> {
+  await admitWork(ctx, orgId, asked, "run");
+}
+
+/** The same for a job that opens pages of its own: it is counted beside the open runs, and takes no place from a run. */
+export async function admitJob(ctx: AskingRun, orgId: string, asked: Asked): Promise<void> {
+  await admitWork(ctx, orgId, asked, "job");
+}
+
+async function admitWork(
+  ctx: AskingRun,
+  orgId: string,
+  { id, location = null }: Asked,
+  kind: "run" | "job",
+): Promise<void> {
   const { models, now, config } = ctx;
-  const load = await loadOf(models, now());
-  const over = overload(load.queued, load.aSecond, config.maxQueueHours);
-  if (over)
+  const load = await loadOf(models, now(), location || null);
+  const over = overload(load, config.maxQueueHours);
+  if (over) {
+    const [where, workers] = location ? [` in ${location}`, "the workers there"] : ["", "the workers that run"];
     throw new ProductError(
       "rate_limit",
-      `${load.queued} screenshots and pages wait, about ${over.waitHours} hours of work for the workers that run: a new run would wait longer than ${config.maxQueueHours} hours. Try again later, or start more workers.`,
+      `${load.queued} screenshots and pages wait${where}, about ${over.waitHours} hours of work for ${workers}: a new ${kind} would wait longer than ${config.maxQueueHours} hours. Try again later, or start more workers.`,
       { retryAfterMs: over.retryAfterMs },
     );
+  }
   const { plan, limits } = await limitsOf({ models }, orgId);
   const { openRuns, queuedShots } = limits;
   let full = "";
   let excess = 0;
-  const letIn = await admit(models, { orgId, what: "runs", id: runId, at: now() }, async (pending) => {
-    const open = await openWork(models, orgId, pending);
-    // A run's worth, or what is beyond the bound, at the speed of all workers.
-    excess = open.runs >= openRuns ? open.parts / Math.max(1, open.runs) : open.parts - queuedShots;
-    if (open.runs >= openRuns)
-      full = `${open.runs} runs of the organisation have not ended, and the ${plan} plan allows ${openRuns}.`;
+  const letIn = await admit(models, { orgId, what: "runs", id, at: now() }, async (pending) => {
+    const waiting = new Set(pending.filter(isJobId));
+    const open = await openWork(
+      models,
+      orgId,
+      pending.filter((one) => !isJobId(one)),
+    );
+    const jobs = kind === "job" ? (await openPageJobs(models, orgId, waiting)) + waiting.size : 0;
+    // A run's worth, or what is beyond the bound, at the speed of the workers.
+    excess = open.runs + jobs >= openRuns ? open.parts / Math.max(1, open.runs) : open.parts - queuedShots;
+    if (open.runs + jobs >= openRuns)
+      full = `${open.runs} runs${kind === "job" ? ` and ${plural(jobs, "job")}` : ""} of the organisation have not ended, and the ${plan} plan allows ${openRuns}.`;
     else if (open.parts >= queuedShots)
       full = `${open.parts} screenshots and pages of the organisation's runs wait, and the ${plan} plan allows ${queuedShots}.`;
     else return true;

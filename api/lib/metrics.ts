@@ -5,6 +5,7 @@ import { QUEUE_ROLES, type QueueRole } from "../../domain/workflowNames.ts";
 import { pingDatabase } from "../../models/database/connectionOf.ts";
 import { chunksOf } from "../../models/lib/chunks.ts";
 import { watchGround, watchProcess } from "../../platform/processMetrics.ts";
+import { storeIsUp } from "./artifactStore.ts";
 import type { OperationContext } from "./context.ts";
 import { placesServed, unservedQueues } from "./unservedQueues.ts";
 
@@ -35,6 +36,12 @@ const runsStarted = new Counter({
 const temporalUp = new Gauge({
   name: "plumbline_temporal_up",
   help: "1 when Temporal answered while these metrics were read, else 0.",
+  registers: [registry],
+});
+
+const storeUp = new Gauge({
+  name: "plumbline_artifact_store_up",
+  help: "1 when the artifact store could be written at its last probe, which is at most a minute old, else 0.",
   registers: [registry],
 });
 
@@ -80,20 +87,24 @@ export function watchApi(ctx: Pick<OperationContext, "models" | "config">, versi
   refreshGround = watchGround(registry, { ping: () => pingDatabase(ctx.models), dataDir: ctx.config.dataDir });
 }
 
+type Reading = Pick<OperationContext, "artifacts" | "engine" | "models" | "now">;
+
 /** The text of /metrics. Temporal is asked for the queues each time; without it the rest is answered all the same. */
-export async function readMetrics(ctx: Pick<OperationContext, "engine" | "models" | "now">): Promise<string> {
+export async function readMetrics(ctx: Reading): Promise<string> {
   // Asked once: a database that is away is waited for, too.
   const asked = placesServed(ctx).catch(() => null);
-  const [backlog, placed, unserved, places] = await Promise.all([
+  const [backlog, placed, unserved, places, store] = await Promise.all([
     ctx.engine.backlog().catch(() => null),
     asked.then((known) => placedBacklog(ctx, locationsOf(known ?? []))),
     unservedNow(ctx).catch(() => null),
     asked,
+    storeIsUp(ctx),
     refreshGround?.(),
   ]);
   // An old number would look like one of now.
   for (const gauge of [queueTasks, queueOldest, queueServed]) gauge.reset();
   temporalUp.set(backlog ? 1 : 0);
+  storeUp.set(store ? 1 : 0);
   for (const { queue, location, kind, tasks, oldestSeconds } of backlog ? [...backlog, ...placed] : []) {
     const labels = { queue: shownQueue(queue, location), kind };
     queueTasks.set(labels, tasks);
@@ -130,7 +141,7 @@ const locationsOf = (places: readonly { location: string }[]): string[] => [
 ];
 
 /** null: Temporal does not answer. */
-async function unservedNow(ctx: Parameters<typeof readMetrics>[0]): Promise<ReadonlySet<QueueRole> | null> {
+async function unservedNow(ctx: Reading): Promise<ReadonlySet<QueueRole> | null> {
   const ready = await ctx.engine.ready();
   if (!ready.temporal) return null;
   return new Set((await unservedQueues(ctx, ready)).map(({ queue }) => queue));

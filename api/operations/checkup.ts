@@ -4,6 +4,7 @@ import type { StorageStanding } from "../../domain/storage/quota.ts";
 import { isWeakSecret } from "../../domain/weakSecret.ts";
 import { lastBackup } from "../../models/backups/queries.ts";
 import { databaseTime as askDatabase } from "../../models/database/connectionOf.ts";
+import { presentWorkers } from "../../models/workerPresence/queries.ts";
 import { diskSpace } from "../../platform/diskSpace.ts";
 import type { Caller, OperationContext } from "../lib/context.ts";
 import { storageOf } from "../lib/storage.ts";
@@ -24,7 +25,11 @@ export type Checkup = {
     metricsHost: string;
     metricsPort: number;
     metricsAccess: string;
+    /** SVC_HOST: the address that the API listens on. */
+    host: string;
     root: boolean;
+    /** Of the running workers that have started a Chromium: how many they are, and the machines of those where it has no sandbox. */
+    sandbox: { workers: number; without: string[] };
     weakSecret: boolean;
     lastBackupAt: string | null;
     lastSweepAt: string | null;
@@ -35,20 +40,25 @@ export type Checkup = {
   };
 };
 
+/** Machines that an answer names. */
+const MAX_HOSTS = 20;
+
 export async function checkup(ctx: OperationContext, caller: Caller): Promise<Checkup> {
   const { models } = ctx;
-  const [disk, database, lastBackupAt, sweep, storage] = await Promise.all([
+  const [disk, database, lastBackupAt, sandbox, sweep, storage] = await Promise.all([
     diskOf(ctx),
     databaseTime(ctx),
     endOf(() => lastBackup(models)),
+    sandboxFacts(ctx),
     sweepFacts(ctx),
     storageOf(ctx, caller.orgId).catch(() => ({ used: 0, limit: null })),
   ]);
-  const { publicUrl, trustProxy, metricsHost, metricsPort, metricsAccess, secretKey } = ctx.config;
-  const settings = { publicUrl, trustProxy, metricsHost, metricsPort, metricsAccess };
+  const { host, publicUrl, trustProxy, metricsHost, metricsPort, metricsAccess, secretKey } = ctx.config;
+  const settings = { host, publicUrl, trustProxy, metricsHost, metricsPort, metricsAccess };
   const production = {
     ...settings,
     root: process.getuid?.() === 0,
+    sandbox,
     weakSecret: secretKey !== null && isWeakSecret(secretKey),
     lastBackupAt,
     lastSweepAt: sweep.lastAt,
@@ -56,6 +66,14 @@ export async function checkup(ctx: OperationContext, caller: Caller): Promise<Ch
     storage,
   };
   return { disk, clock: { service: new Date().toISOString(), database }, production };
+}
+
+async function sandboxFacts({ models, now }: OperationContext): Promise<Checkup["production"]["sandbox"]> {
+  // Readiness says that the database is away.
+  const present = await presentWorkers(models, now()).catch(() => []);
+  const known = present.filter(({ sandbox }) => typeof sandbox === "boolean");
+  const without = known.filter(({ sandbox }) => sandbox === false).map(({ host }) => host ?? "an unnamed machine");
+  return { workers: known.length, without: [...new Set(without)].sort().slice(0, MAX_HOSTS) };
 }
 
 async function sweepFacts(ctx: OperationContext) {

@@ -7,6 +7,7 @@ import type { QueueRole } from "../../domain/workflowNames.ts";
 import { hasOrganisations } from "../../models/organisations/queries.ts";
 import type { ArtifactStoreKind } from "../../platform/artifacts/store.ts";
 import { withinMs } from "../../platform/withinMs.ts";
+import { checkStore } from "../lib/artifactStore.ts";
 import type { OperationContext } from "../lib/context.ts";
 import { type Unserved, unservedLocations, unservedQueues } from "../lib/unservedQueues.ts";
 import { sweepStanding } from "./retention/standing.ts";
@@ -60,7 +61,7 @@ export async function readiness(ctx: OperationContext): Promise<Readiness> {
       return "The database answers.";
     }),
     probe(ctx, "artifacts", `${STORES[ctx.artifacts.kind]} cannot be written.`, async () => {
-      await withDeadline(() => ctx.artifacts.check());
+      await checkStore(ctx);
       await withDeadline(async () => ctx.storeIsOurs?.());
       return `${STORES[ctx.artifacts.kind]} can be written.`;
     }),

@@ -1,4 +1,4 @@
-// Which of our rules answer an ACT rule, and how well, as the W3C maps implementations: by criteria that both name, and by the outcomes.
+// Which of our rules answer an ACT rule, and how well, after the W3C's way of mapping implementations, by criteria that both name and by the outcomes; its own tool is not run.
 import type { ActCase } from "./cases.ts";
 
 export type Outcome = "failed" | "cantTell" | "passed";

@@ -1,4 +1,5 @@
-// What five usual jobs cost an agent: calls, and the tokens of their arguments and answers, through MCP on the real service.
+// What five usual jobs cost an agent: calls, and the tokens of their arguments and answers, through MCP on the real service. A fixed
+// script makes the calls, without a model that searches and errs.
 import { type ApiClient, createApiClient } from "../../temporal-dev/apiClient.ts";
 import { type DemoSite, startDemoSite } from "../../temporal-dev/demo-site/server.ts";
 import { table } from "../../temporal-dev/table.ts";

@@ -1,4 +1,4 @@
-// How often a goal becomes the scenario that it means, and how often that scenario passes: sixty goals on three sites.
+// How often a goal becomes the scenario that it means, and how often that scenario passes: sixty goals on three sites of our own.
 import { runAttempt } from "../../activities/functional/engine/attempt.ts";
 import { lookAt } from "../../activities/inspect/inspectPage.ts";
 import { targetsAfter } from "../../activities/inspect/targetsAfter.ts";
@@ -137,7 +137,7 @@ function report(measured: readonly Measured[]): string {
       });
       const met = of.length === 0 ? "" : good >= BARS[kind] * of.length ? "met" : "missed";
       return [
-        half === "built" ? "written with the rules" : "only measured",
+        half === "built" ? "written with the rules" : "the other half",
         kind,
         share(good, of.length),
         ...bySite,

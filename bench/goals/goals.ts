@@ -1,5 +1,6 @@
 // Sixty goals as people write them, each with the steps that it means: every second one was written with the rules at hand, the others
-// were only measured. `plain`: in plain words; `quoted`: with the names of controls and texts in quotes.
+// were only measured at first; rules were changed after that, so they are no longer blind. `plain`: in plain words; `quoted`: with the
+// names of controls and texts in quotes.
 
 export type SiteName = "shop" | "tasks" | "books";
 export type Goal = {

@@ -1,4 +1,5 @@
-// How often healing names the right element: mutations of the pages of the demo shop, one element at a time.
+// How often healing names the right element: mutations of our own of the pages of the demo shop, one element at a time; no pairs of two
+// versions of real sites.
 import { readCandidates } from "../../activities/functional/engine/fingerprint.ts";
 import { createBrowserPool } from "../../browsers/browserPool.ts";
 import { FITS, neighbourOf, type Proposal, propose } from "../../domain/functional/heal/propose.ts";

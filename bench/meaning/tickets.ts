@@ -1,4 +1,5 @@
-// Tickets about the service of site.ts. Half of them is for choosing the bars, the other half is only measured.
+// Tickets about the service of site.ts. The bars were chosen on the first half. The second one was only measured at first; synonyms were
+// added after it had been read. Those written later are blind.
 
 export const KINDS = ["clear", "paraphrased", "misleading", "unrelated", "two alike", "not English"] as const;
 export type Kind = (typeof KINDS)[number];

@@ -60,14 +60,22 @@ type Checkup = AnswerAt<"GET", "/api/ci/checkup">;
 const MIN_BYTES = 500_000_000;
 const FEW_BYTES = 2_000_000_000;
 
-/** Of `GET /api/ci/checkup`: the disk of the service, and whether its clock and the database's agree. */
-export function judgeCheckup({ disk, clock }: Pick<Checkup, "disk" | "clock">): Found[] {
+/**
+ * Of `GET /api/ci/checkup`: the disk of the service, and whether its clock and the database's agree. `production`: little room is a
+ * problem, not a warning.
+ */
+export function judgeCheckup(
+  { disk, clock }: Pick<Checkup, "disk" | "clock">,
+  { production = false }: { production?: boolean } = {},
+): Found[] {
   const found: Found[] = [];
   if (disk !== null) {
     const free = (disk.free / 1e9).toFixed(1);
     const message = `${free} GB of ${(disk.total / 1e9).toFixed(1)} GB are free where the service keeps its data.`;
-    const state = disk.free < MIN_BYTES ? "problem" : disk.free < FEW_BYTES ? "warning" : "ok";
-    const mend = "Free disk space there, or delete old runs (the folder is SVC_DATA_DIR).";
+    const needed = production ? FEW_BYTES : MIN_BYTES;
+    const state = disk.free < needed ? "problem" : disk.free < FEW_BYTES ? "warning" : "ok";
+    const more = production ? ` until more than ${FEW_BYTES / 1e9} GB are free` : "";
+    const mend = `Free disk space there${more}, or delete old runs (the folder is SVC_DATA_DIR).`;
     found.push({ check: "disk", state, message, ...(state !== "ok" && { mend }) });
   }
   if (clock.database !== null) {

@@ -47,8 +47,11 @@ const CHECKS: readonly Check[] = [
   },
   {
     check: "open ports",
-    mend: "Set SVC_METRICS_HOST to 127.0.0.1 and SVC_METRICS_ACCESS to local or nobody, or keep others off by a firewall.",
-    judge: ({ metricsHost, metricsPort, metricsAccess }) => {
+    mend: "Set SVC_METRICS_HOST to 127.0.0.1 and SVC_METRICS_ACCESS to local or nobody, or keep others off by a firewall. SVC_HOST is for the reverse proxy alone.",
+    judge: ({ host = "127.0.0.1", publicUrl, metricsHost, metricsPort, metricsAccess }) => {
+      // Behind TLS it may be a container's own address.
+      if (!isLoopback(host) && !publicUrl?.startsWith("https://"))
+        return problem(`The API is open on ${host} without TLS: cookies and keys can be read on the way.`);
       if (metricsAccess === "anyone") return problem("Everyone who reaches the API can read /metrics.");
       return metricsPort > 0 && !isLoopback(metricsHost)
         ? problem(`Port ${metricsPort} for /metrics is open on ${metricsHost}.`)
@@ -57,11 +60,17 @@ const CHECKS: readonly Check[] = [
   },
   {
     check: "sandbox",
-    mend: "Run API and workers as another user than root: Chromium refuses its sandbox to root.",
-    judge: ({ root }) =>
-      root
-        ? problem("The service runs as root.")
-        : ok("The service does not run as root, so Chromium can have its sandbox."),
+    mend: "Run API and workers as another user than root, and allow user namespaces where workers run (in containers: deploy/seccomp.json). The log of each worker has the reason.",
+    // An API of an earlier version knows nothing of workers.
+    judge({ root, sandbox: { workers, without } = { workers: 0, without: [] } }) {
+      if (without.length > 0) return problem(`Chromium runs without its sandbox on ${without.join(", ")}.`);
+      if (root) return problem("The service runs as root.");
+      return ok(
+        workers > 0
+          ? "Chromium runs in its sandbox on every worker that has started one."
+          : "The service does not run as root, so Chromium can have its sandbox. No worker has started one yet.",
+      );
+    },
   },
   {
     check: "secret key",

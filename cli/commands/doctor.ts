@@ -99,7 +99,7 @@ async function lookAtProject(
   try {
     const { projects } = await service.get("/api/ci/projects");
     const checkup = await service.get("/api/ci/checkup");
-    const machine = judgeCheckup(checkup);
+    const machine = judgeCheckup(checkup, { production });
     if (production) machine.push(...judgeProduction(checkup.production, new Date()));
     const [only] = projects.length === 1 ? projects : [];
     const project = settings.project ?? only?.slug;

@@ -10,7 +10,7 @@ const WORDS: Record<string, string> = {
   trackingEvent: "tracking event",
   step: "step definition",
 };
-const LONGEST = 60;
+const MAX_CHARACTERS = 60;
 
 export function planLines({ changes, kept, waiting, project }: Applied): string[] {
   const lines = changes.flatMap(changeLines);
@@ -55,5 +55,5 @@ const wordOf = (kind: string): string => WORDS[kind] ?? kind;
 function shown(value: string | null): string {
   if (value === null) return "(nothing)";
   const line = value.replace(/\s+/g, " ");
-  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
+  return line.length > MAX_CHARACTERS ? `${line.slice(0, MAX_CHARACTERS - 1)}…` : line;
 }

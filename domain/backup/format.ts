@@ -1,4 +1,6 @@
 // What a backup file says of itself, and whether this program can restore it.
+import { newerDataProblem } from "../dataVersion.ts";
+import { isNewer } from "../programVersion.ts";
 
 /** Grows when a file of this version can no longer be read by the program before. */
 export const BACKUP_FORMAT = 1;
@@ -9,6 +11,11 @@ export type BackupHead = {
   backupId: string;
   /** Of the program that made it. */
   version: string;
+  /**
+   * Of the data: programs of one version may write data of several. Missing: made before backups named it, when data was older than
+   * the number that came with that.
+   */
+  dataVersion?: number;
   /** ISO 8601: what was written after this time may be missing. */
   startedAt: string;
   installationId: string;
@@ -65,16 +72,9 @@ export const fileEntry = (file: string): string => `files/${file}`;
 
 /** Why this program cannot restore what another one made; null: it can. `version`: this program's. */
 export function refusedHead(head: BackupHead, version: string): string | null {
+  const data = { version: head.dataVersion ?? 0, program: head.version };
+  const newerData = newerDataProblem("this backup", data, version);
+  if (newerData !== null) return `${newerData} Restore it with a Plumbline that knows data version ${data.version}.`;
   if (head.format <= BACKUP_FORMAT && !isNewer(head.version, version)) return null;
   return `This backup was made by Plumbline ${head.version}, and this is ${version}: restore it with ${head.version} or newer.`;
 }
-
-/** Whether `one` is a later release than `other`; what follows the three numbers does not count. */
-export function isNewer(one: string, other: string): boolean {
-  const [a, b] = [numbersOf(one), numbersOf(other)];
-  const at = a.findIndex((number, i) => number !== b[i]);
-  return at >= 0 && (a[at] ?? 0) > (b[at] ?? 0);
-}
-
-const numbersOf = (version: string): number[] =>
-  [0, 1, 2].map((at) => Number.parseInt(version.replace(/^v/, "").split(".")[at] ?? "", 10) || 0);

@@ -1,5 +1,8 @@
 // How long what waits takes, and whether one more run is let in beside it. "Parts" are screenshots, audited pages and scenarios.
 
+/** `queued`: parts that open runs still have to do. `aSecond`: of them, by what the workers measured; null: none has. */
+export type Load = { queued: number; aSecond: number | null };
+
 /** What one worker's browsers do: parts at once, and the seconds that one takes. */
 export type Pace = { slots: number; seconds: number };
 
@@ -25,14 +28,10 @@ export function retryAfterMs(parts: number, aSecond: number | null): number {
 }
 
 /**
- * Why a run is refused: more waits in the whole installation than is done in `hours`; null: it is let in. `hours` 0: no bound.
+ * Why work is refused: more waits at its location than is done there in `hours`; null: it is let in. `hours` 0: no bound.
  * `aSecond` null: after a restart of all workers nobody knows how long anything takes, so nothing is refused.
  */
-export function overload(
-  queued: number,
-  aSecond: number | null,
-  hours: number,
-): { waitHours: number; retryAfterMs: number } | null {
+export function overload({ queued, aSecond }: Load, hours: number): { waitHours: number; retryAfterMs: number } | null {
   if (hours === 0 || aSecond === null) return null;
   const most = hours * 3_600 * aSecond;
   if (queued <= most) return null;

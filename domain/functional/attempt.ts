@@ -19,6 +19,16 @@ export const FAILURE_CLASSES = [
 ] as const;
 export type FailureClass = (typeof FAILURE_CLASSES)[number];
 
+/**
+ * How many elements a locator matched. `apart`: of several, what tells the first few from each other, a name for each in the order of
+ * the page; missing where nothing does, and in attempts of earlier versions.
+ */
+export type Match = {
+  locator: Locator;
+  count: number;
+  apart?: { by: "row" | "region" | "heading"; names: string[] };
+};
+
 /** What a failed action saw: the facts that an explanation is judged from. Secrets are masked. */
 export type StepFailure = {
   message: string;
@@ -26,8 +36,7 @@ export type StepFailure = {
   action: number;
   op: string;
   stepDefId: string;
-  /** How many elements each locator matched. */
-  matches: { locator: Locator; count: number }[];
+  matches: Match[];
   expected: string | null;
   actual: string | null;
   url: string;
@@ -36,6 +45,8 @@ export type StepFailure = {
   pending?: string[];
   /** What the page warned of: visible alerts, and fields that it marks as invalid. */
   alerts?: string[];
+  /** The text of the label of a box that could not be used; null: none that people see. Missing: nobody looked. */
+  label?: string | null;
 };
 
 /** An event of tracking that was sent while a step ran. */

@@ -1,7 +1,8 @@
 // Why a scenario failed: a table of rules over what its last attempt saw. The first that applies is the cause; each names its evidence.
 import { truncate } from "../text.ts";
-import type { AttemptResult, FailureClass, StepFailure, StepResult } from "./attempt.ts";
+import type { AttemptResult, FailureClass, Match, StepFailure, StepResult } from "./attempt.ts";
 import { FITS } from "./heal/propose.ts";
+import { isUsableName, quote } from "./library/sentences.ts";
 
 export type FailureFacts = {
   steps: readonly StepResult[];
@@ -63,6 +64,21 @@ const failedRequests = (known: Known, network = known.network) =>
 const uncaught = ({ console }: Known) => console.filter(({ text }) => text.startsWith("Uncaught "));
 const wasOpening = ({ failure }: Known) => failure?.op === "goto" || failure?.op === "reload";
 
+const PLACES = { row: "in the row of", region: "in", heading: "below the heading" } as const;
+
+/** How one of several elements of a name is meant: by what tells them apart, where the page says it. */
+function severalAdvice(called: string, { count, apart }: Match): string {
+  const longer = "or by a longer name";
+  if (!apart)
+    return `Name one of the ${count} elements called "${called}": by its row (… in the row of "…"), by its number (… number 2), ${longer}.`;
+  const shown = apart.names.map((name) => truncate(name, MAX_APART));
+  const words = apart.by === "region" ? shown : shown.map((name) => `"${name}"`);
+  const places = words.map((word, at) => `number ${at + 1} ${PLACES[apart.by]} ${word}`);
+  const more = count > words.length ? ` and ${count - words.length} more` : "";
+  const byRow = apart.by === "row" ? `by its row (… in the row of ${words[0]}), ` : "";
+  return `${count} elements are called "${called}": ${places.join(", ")}${more}. Name one ${byRow}by its number (… number 1), ${longer}.`;
+}
+
 /** What the locators of a step found says what to do about it. */
 function locatorAdvice({ failure, facts }: Known): string {
   const matches = failure?.matches ?? [];
@@ -70,24 +86,31 @@ function locatorAdvice({ failure, facts }: Known): string {
   if (several !== undefined) {
     const { by, name, value } = several.locator;
     const called = by === "role" ? (name ?? value) : value;
-    return `Name one of the ${several.count} elements called "${truncate(called, 60)}": by its row (… in the row of "…"), by its number (… number 2), or by a longer name.`;
+    return severalAdvice(truncate(called, 60), several);
   }
   if (facts.hasPassed === false)
     return "The step has never found its element, so nothing is known of it to heal by. Compare the name in the step with what frt_inspect_page lists on this page.";
   return "Propose a new locator from what the element looked like when the step last passed.";
 }
 
+/** Of each name that tells one of several elements from the others. */
+const MAX_APART = 50;
+
 const TICKED = new Set(["check", "uncheck"]);
+
+/** `label`: its text; null: it has none that people see; undefined: nobody looked. */
+function labelAdvice(label: string | null | undefined): string {
+  if (label === null)
+    return "No label that people see belongs to it. Add a step definition that clicks what is drawn in its place.";
+  if (label === undefined) return "If it has a label, click that: I click the text ….";
+  return `Click its label: I click the text ${isUsableName(label) ? quote(label) : "…"}.`;
+}
 
 /** What kept an element from being used says what to do about it. */
 function hindranceAdvice({ failure }: Known): string {
   const message = failure?.message ?? "";
-  const [locator] = failure?.matches.map((one) => one.locator) ?? [];
-  const name = truncate(locator?.name ?? (locator?.by === "label" ? locator.value : ""), 60);
   if (/covers it|is hidden|outside of the window/.test(message) && TICKED.has(failure?.op ?? ""))
-    return name === ""
-      ? "The box itself cannot be clicked, as where a style draws its own. Click its label: I click the text …."
-      : `The box itself cannot be clicked, as where a style draws its own. Click its label: I click the text "${name}".`;
+    return `The box itself cannot be clicked, as where a style draws its own. ${labelAdvice(failure?.label)}`;
   if (/covers it/.test(message))
     return "Close what covers the element first, such as a consent banner or a dialog, with a step of its own.";
   if (/is disabled/.test(message))
@@ -278,7 +301,9 @@ export function explainFailure(facts: FailureFacts): Explanation {
     const { cause } = rule;
     const healable = cause === "locator" && Object.hasOwn(FITS, known.failure?.op ?? "");
     const own = typeof rule.advice === "string" ? rule.advice : rule.advice(known);
-    const advice = cause === "locator" && !healable ? NOT_HEALED : own;
+    // Of what is expected of one of several elements, too, the locator has to say which.
+    const isSeveral = known.failure?.matches.some(({ count }) => count > 1) ?? false;
+    const advice = cause === "locator" && !healable && !isSeveral ? NOT_HEALED : own;
     return { cause, headline: rule.headline(known), evidence, advice, step: step?.index ?? null, healable };
   }
   throw new Error("The last rule always applies.");

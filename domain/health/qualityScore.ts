@@ -48,13 +48,13 @@ function reasonsOf(
   const [withData, all] = [sum(counted), sum(PILLARS)];
   const mean: HealthReason = {
     code: "weighted_mean",
-    message: `The score of ${score} is the weighted mean of ${counted.length} of ${PILLARS.length} pillars, which hold ${withData} of ${all} parts of the weight.`,
+    message: `Average of ${counted.length} of ${PILLARS.length} areas.`,
     data: { score, pillars: counted.length, of: PILLARS.length, weight: withData, ofWeight: all },
   };
   if (absent.length === 0) return [mean];
   const left: HealthReason = {
     code: "left_out",
-    message: `Not included (no data): ${names(absent)}.`,
+    message: `${names(absent)} ${absent.length === 1 ? "has" : "have"} no data yet.`,
     data: { pillars: absent.join(" "), count: absent.length },
   };
   return [mean, left];

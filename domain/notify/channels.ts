@@ -37,8 +37,8 @@ export function shownAddress(url: string): string {
   return pathname === "/" && search === "" ? origin : `${origin}/…`;
 }
 
-/** Whether a channel wants a message of this kind. */
-export function wants(
+/** Whether a channel gets messages of this kind. */
+export function isSubscribed(
   channel: { kind: ChannelKind; enabled: boolean; events: readonly string[]; branches: BranchChoice },
   event: { kind: EventKind; onMainBranch: boolean },
 ): boolean {

@@ -5,6 +5,7 @@ import { PILLAR_NAME } from "../audit/pillars.ts";
 import { openFindings } from "../audit/startingPoint.ts";
 import type { AuditSummary } from "../audit/summary.ts";
 import { sincePart } from "../history/againstWords.ts";
+import { scoreOf } from "../runs/score.ts";
 import { plural, truncate } from "../text.ts";
 import { STATUS_WORDS } from "../words/statuses.ts";
 import { worstFirst } from "./bounds.ts";
@@ -168,7 +169,7 @@ function suiteTable({ sections, others }: ReportInput): Markup {
     })),
     ...sections.map((section) => ({
       name: PILLAR_NAME[section.pillar],
-      score: section.summary?.score ?? null,
+      score: scoreOf(section.summary),
       verdict: verdictMark(section.summary?.verdict ?? null, section.status, section.startingPoint),
       failed: section.summary?.failed ?? null,
       fresh: section.summary?.new ?? null,

@@ -65,7 +65,7 @@ function sectionPart(
   // A single pillar has its figures on the cover already.
   const head =
     kind === "suite"
-      ? html`<div class="section-head">${dial(summary?.score ?? null, "small")}<div><h2>${name}</h2>${verdictLine(section)}</div></div>
+      ? html`<div class="section-head">${dial(scoreOf(summary), "small")}<div><h2>${name}</h2>${verdictLine(section)}</div></div>
 ${section.error ? html`<div class="callout tone-bad"><p>${truncate(section.error, 600)}</p></div>` : null}${summary ? html`${figures(summary)}${severities(summary)}<ul class="why">${summary.reasons.slice(0, 12).map((reason) => html`<li>${truncate(reason, 500)}</li>`)}</ul>` : null}`
       : html`<h2>Results</h2>`;
   return html`<section>${head}

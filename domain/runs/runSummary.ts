@@ -7,7 +7,9 @@ import { RUN_NAME, type RunStatus, type StatusType } from "../runTypes.ts";
 import { capital, oneLine, plural, truncate } from "../text.ts";
 import { seenText } from "../untrusted/unseen.ts";
 import { type Conclusion, conclusionOf, measuredNothing } from "./measured.ts";
+import { partWords, type RunPart } from "./part.ts";
 import { type Carried, carriedWords } from "./rerun.ts";
+import { scoreOf } from "./score.ts";
 
 export type ToldRun = {
   type: StatusType;
@@ -16,6 +18,8 @@ export type ToldRun = {
   summary: object | null;
   error: string | null;
   progress?: Pick<WorkProgress, "phase" | "done" | "total">;
+  /** Of a run that was limited to some scenarios. */
+  part?: RunPart | null;
 };
 
 export type RunSummary = {
@@ -40,7 +44,6 @@ type Figures = {
   pageErrors?: number;
   changes?: number;
   changedScreenshots?: number;
-  score?: number | null;
   new?: number;
   fixed?: number;
   against?: string;
@@ -57,17 +60,32 @@ export function runSummary(run: ToldRun): RunSummary {
   const [first = ""] = parts;
   const why = conclusion === "failed" && isAudit(run.summary) ? parts.at(-1) : first;
   const { rerun }: Figures = run.summary ?? {};
-  const told = rerun === undefined || run.status === "running" ? parts : [...parts, carriedWords(rerun)];
+  const ran = run.status !== "running";
+  const part = ran ? partOf(run) : null;
+  const told = [
+    ...parts,
+    ...(part === null ? [] : [`Covers ${part}`]),
+    ...(ran && rerun !== undefined ? [carriedWords(rerun)] : []),
+  ];
   return { conclusion, headline: (why ?? first).replace(/\.$/, ""), sentence: told.map(ended).join(" ") };
+}
+
+/** What the results cover, where nothing before says so: the score of an audit does. */
+function partOf({ status, summary, part }: ToldRun): string | null {
+  if (status !== "completed" || summary === null || measuredNothing(summary)) return null;
+  return isAudit(summary) && scoreOf(summary) !== null ? null : partWords(part);
 }
 
 const WORD: Record<Conclusion, string> = { passed: "passed", failed: "failed", inconclusive: "is inconclusive" };
 
 /** "Visual test failed: 9 of 12 screenshots changed." `name`: what the run is called instead. */
 export function namedSummary(run: ToldRun, name: string = RUN_NAME[run.type]): string {
-  const { conclusion, sentence } = runSummary(run);
-  return conclusion === null ? `${name} is running. ${sentence}` : `${name} ${WORD[conclusion]}: ${sentence}`;
+  return named(runSummary(run), name);
 }
+
+/** The same of a sentence that is known. */
+export const named = ({ conclusion, sentence }: Omit<RunSummary, "headline">, name: string): string =>
+  conclusion === null ? `${name} is running. ${sentence}` : `${name} ${WORD[conclusion]}: ${sentence}`;
 
 function partsOf(run: ToldRun, conclusion: Conclusion | null): string[] {
   const { status, summary, error } = run;
@@ -151,12 +169,13 @@ function wrongOf({
 }
 
 function auditParts(run: ToldRun, summary: object, conclusion: Conclusion | null): string[] {
-  const { pages = 0, score, new: fresh = 0, fixed = 0, notMeasured = 0, pageErrors = 0, ...rest }: Figures = summary;
+  const { pages = 0, new: fresh = 0, fixed = 0, notMeasured = 0, pageErrors = 0, ...rest }: Figures = summary;
   const start = startingPointWords({ verdict: run.verdict ?? null, summary });
   const of = plural(pages, "page");
+  const [score, part] = [scoreOf(summary), partWords(run.part)];
   const [why] = conclusion === "failed" ? (rest.reasons ?? []) : [];
   return [
-    typeof score === "number" ? `Score ${oneDecimal(score)}` : "No score",
+    score === null ? "No score" : `Score ${oneDecimal(score)}${part === null ? "" : ` over ${part}`}`,
     start === null ? newAndFixed({ new: fresh, fixed, against: rest.against }) : capital(start),
     ...(notMeasured > 0 ? [`${notMeasured} of ${of} not measured`] : []),
     ...(pageErrors > 0 ? [`${pageErrors} of ${of} with an error page`] : []),

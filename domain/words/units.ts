@@ -1,8 +1,5 @@
 // What runs are made of and what pages are measured by, with their units. Pure data.
 
-/** One part of a run, by what its pillar's runs are made of. */
-export const PART_WORDS = { shots: "screenshot", scenarios: "scenario", pages: "page" } as const;
-
 /** The figures of a measured page. */
 export const METRICS = ["lcp", "fcp", "cls", "tbt", "si", "ttfb"] as const;
 export type Metric = (typeof METRICS)[number];

@@ -12,7 +12,7 @@ const idOf = ({ projectId, artifactId }: Pick<ArtifactNote, "projectId" | "artif
 
 /**
  * Notes that projects hold artifacts; doing it twice leaves one record each, with the last time (`heldAt`). Only
- * models/artifacts/noteArtifact.ts calls it.
+ * models/artifacts/noteArtifact.ts calls it, and tests.
  */
 export async function recordArtifacts(models: Models, notes: readonly ArtifactNote[]): Promise<void> {
   const byId = new Map(notes.map((note) => [idOf(note), note]));
@@ -29,9 +29,6 @@ export async function recordArtifacts(models: Models, notes: readonly ArtifactNo
   if (failed !== undefined) throw failed;
   for (const one of counted) if (one.status === "rejected") throw one.reason;
 }
-
-/** The same of one artifact. */
-export const recordArtifact = (models: Models, note: ArtifactNote): Promise<void> => recordArtifacts(models, [note]);
 
 /** The ids of the records that this made, also where it `failed` for others. */
 async function upsert(

@@ -5,7 +5,7 @@ import { type ArtifactNote, recordArtifacts } from "./access.ts";
 type Waiting = { note: ArtifactNote; resolve(marked: boolean): void; reject(error: unknown): void };
 
 /** Notes of one write. */
-const MOST = 100;
+const MAX_AT_ONCE = 100;
 /** Writes in flight: a slow one does not hold up whoever comes after it. */
 const WRITES = 2;
 
@@ -33,7 +33,7 @@ async function write(models: Models, queue: Queue): Promise<void> {
   // Whoever stores several begins all of them in one go.
   await Promise.resolve();
   while (queue.waiting.length > 0) {
-    const some = queue.waiting.splice(0, MOST);
+    const some = queue.waiting.splice(0, MAX_AT_ONCE);
     try {
       const notes = some.map(({ note }) => note);
       await recordArtifacts(models, notes);

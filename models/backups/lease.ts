@@ -2,7 +2,7 @@
 // updates; whoever is killed loses its turn by time.
 import { setTimeout as pause } from "node:timers/promises";
 import { isDuplicateKey, type Models } from "../index.ts";
-import { type DataLease, ONLY } from "./leaseSchema.ts";
+import { ONLY } from "./leaseSchema.ts";
 
 /** A backup renews its turn; one that does not for so long was killed. Hosts' clocks may differ by some seconds. */
 const BACKUP_MS = 120_000;
@@ -133,10 +133,4 @@ export async function inBackupTurn<T>(
     renewal.stop();
     await giveBack(models, holder);
   }
-}
-
-/** Whose turn it is; null: nobody's. */
-export async function dataTurn(models: Models): Promise<DataLease["what"]> {
-  const found = await models.dataLeases.findOne({ _id: ONLY }).lean<DataLease>();
-  return found?.until && found.until.getTime() > Date.now() ? found.what : null;
 }

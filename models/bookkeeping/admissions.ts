@@ -1,8 +1,9 @@
 // Who may add one more of what an organisation may have only so many of: one after the other, whatever asks at once.
+import { isJobId } from "../../domain/ids.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
 import { openRunsOf } from "../runs/openRuns.ts";
 
-/** `id`: of what is to be written after it was let in, by which it is found then. */
+/** `id`: of what is to be written after it was let in, by which it is found then: a project, a run, or a job that opens pages. */
 export type Admission = { orgId: string; what: "projects" | "runs"; id: string; at: Date };
 
 /** What was let in and is not written by then never will be. */
@@ -74,10 +75,11 @@ async function begin(models: Models, _id: string, orgId: string) {
 
 async function writtenOf(models: Models, what: Admission["what"], ids: readonly string[]): Promise<Set<string>> {
   // One read for each: a list of ids narrows no read on the embedded database.
-  const read = (_id: string): Promise<{ _id: string } | null> =>
-    what === "runs"
-      ? models.runs.findOne({ _id }, { _id: 1 }).lean<{ _id: string }>()
-      : models.projects.findOne({ _id }, { _id: 1 }).lean<{ _id: string }>();
+  const read = (_id: string): Promise<{ _id: string } | null> => {
+    if (what === "projects") return models.projects.findOne({ _id }, { _id: 1 }).lean<{ _id: string }>();
+    if (isJobId(_id)) return models.jobs.findOne({ _id }, { _id: 1 }).lean<{ _id: string }>();
+    return models.runs.findOne({ _id }, { _id: 1 }).lean<{ _id: string }>();
+  };
   const found = await Promise.all(ids.map(read));
   return new Set(found.flatMap((one) => one?._id ?? []));
 }

@@ -1,8 +1,11 @@
 // A run from its first line to its last note: what those who start, plan, cancel and report it ask and write.
 import type { ReportFormat } from "../../domain/report/formats.ts";
+import type { RunPart } from "../../domain/runs/part.ts";
+import { partsOfType } from "../../domain/runTypes.ts";
 import type { Reason } from "../../domain/visual/outcome.ts";
 import { noteWorkChange } from "../changes/queries.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
+import { countVisitedScenarios } from "../scenarios/queries.ts";
 import type { Run } from "./schema.ts";
 import { SHOWN } from "./shown.ts";
 
@@ -74,9 +77,22 @@ export async function markPartsCancelled(models: Models, runId: string, by: stri
   );
 }
 
-/** Notes what the plan of a run found, beside what is in `extra`. */
-export async function notePlan(models: Models, run: Run, plan: Record<string, unknown>): Promise<void> {
-  await models.runs.updateOne({ _id: run._id }, { $set: { extra: { ...run.extra, ...plan } } });
+/** How many of its project's scenarios a run is limited to; null: it takes them all, or only its plan tells. */
+export async function partOfRun(models: Models, run: Run): Promise<RunPart | null> {
+  const { type, scenarios, upload } = run;
+  if (scenarios === null || upload || partsOfType(type) === "scenarios") return null;
+  return { scenarios: scenarios.length, of: await countVisitedScenarios(models, run) };
+}
+
+/** Notes what the plan of a run found, beside what is in `extra`. `part`: what only the plan tells. */
+export async function notePlan(
+  models: Models,
+  run: Run,
+  plan: Record<string, unknown>,
+  part?: RunPart | null,
+): Promise<void> {
+  const extra = { ...run.extra, ...plan };
+  await models.runs.updateOne({ _id: run._id }, { $set: { extra, ...(part && { part }) } });
 }
 
 /** Writes anew what a run says of its history, while it goes on: until it ends these are all of its warnings. */

@@ -8,7 +8,7 @@ import type { Shot } from "../shots/schema.ts";
 import type { Run } from "./schema.ts";
 
 /** Parts of one run that are read at most. */
-const MOST = 20_000;
+const MAX_PARTS = 20_000;
 
 type RunRef = Pick<Run, "_id" | "type">;
 
@@ -23,7 +23,7 @@ export async function decidedOfRun(
     total += 1;
     byStatus[status] = (byStatus[status] ?? 0) + 1;
   };
-  const reading = { fields: { status: 1 }, limit: MOST } as const;
+  const reading = { fields: { status: 1 }, limit: MAX_PARTS } as const;
   if (shotKindOf(run.type)) await eachInTurns<Shot>(models.shots, { runId: run._id }, reading, count);
   else if (auditPillarOf(run.type))
     await eachInTurns<AuditPageRecord>(models.auditPages, { runId: run._id }, reading, count);

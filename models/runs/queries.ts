@@ -240,6 +240,14 @@ export async function recentRunIds(models: Models, place: RunPlace, limit: numbe
   return runs.map(({ _id }) => _id);
 }
 
+/** The parts of a full audit that have not ended, by their ids. */
+export function openPartsOf(models: Models, parentRunId: string): Promise<Pick<Run, "_id" | "type">[]> {
+  return models.runs
+    .find({ parentRunId, status: "running" }, { type: 1 })
+    .sort({ _id: 1 })
+    .lean<Pick<Run, "_id" | "type">[]>();
+}
+
 /** Runs of a project that have not ended; parts of a full audit count as that one run. */
 export function openRunCount(models: Models, projectId: string): Promise<number> {
   return models.runs.countDocuments({ status: "running", projectId, parentRunId: null });

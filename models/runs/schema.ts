@@ -7,6 +7,7 @@ import type { FunctionalSummary } from "../../domain/functional/summary.ts";
 import type { AskedReference } from "../../domain/history/asked.ts";
 import type { Preview } from "../../domain/net/preview.ts";
 import type { ReportFormat } from "../../domain/report/formats.ts";
+import type { RunPart } from "../../domain/runs/part.ts";
 import type { Rerun } from "../../domain/runs/rerun.ts";
 import type { RunStatus, StatusType } from "../../domain/runTypes.ts";
 import type { UploadState } from "../../domain/uploads.ts";
@@ -38,6 +39,8 @@ export type Run = {
   /** Where its browsers stand; null and missing: no place in particular. */
   location?: string | null;
   scenarios: string[] | null;
+  /** Of a run of some scenarios: how many they are of how many. Null and missing: it has all of them, or is older. */
+  part?: RunPart | null;
   /** Of an audit: pages that a crawl found. Null and missing: those of the scenarios. */
   pages?: Exclude<PageChoice, "scenarios"> | null;
   browsers: BrowserName[];
@@ -154,6 +157,7 @@ export const runSchema = document<Run>({
   preview: { type: json, default: null },
   location: String,
   scenarios: { type: json, default: null },
+  part: { type: json },
   pages: { type: String, default: null },
   browsers: { type: [String], default: ["chromium"] },
   branch: { type: String, default: null },

@@ -7,16 +7,23 @@ import type { Run } from "./schema.ts";
 
 export type RunTurn = { location?: string; weight: number; urgency: Urgency };
 
+/** What work of the project that starts now weighs beside that of others. */
+export async function weightOfProject(
+  models: Models,
+  { orgId, projectId }: Pick<Run, "orgId" | "projectId">,
+): Promise<number> {
+  const [plan, open] = await Promise.all([planOfOrganisation(models, orgId), openProjectsOf(models, orgId)]);
+  return weightOf(plan ?? "enterprise", new Set([projectId, ...open]).size);
+}
+
 /** As its workflow is started with it: by the API, and by the reconciler that starts it again. */
 export async function turnOfRun(
   models: Models,
-  { orgId, projectId, location, scheduled }: Pick<Run, "orgId" | "projectId" | "location" | "scheduled">,
+  { location, scheduled, ...run }: Pick<Run, "orgId" | "projectId" | "location" | "scheduled">,
 ): Promise<RunTurn> {
-  const [plan, open] = await Promise.all([planOfOrganisation(models, orgId), openProjectsOf(models, orgId)]);
-  const projects = new Set([projectId, ...open]);
   return {
     ...(location && { location }),
-    weight: weightOf(plan ?? "enterprise", projects.size),
+    weight: await weightOfProject(models, run),
     urgency: urgencyOf({ scheduled: scheduled ?? null }),
   };
 }

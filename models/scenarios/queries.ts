@@ -20,6 +20,10 @@ export function scenarioLabelled(models: Models, projectId: string, label: strin
   return models.scenarios.findOne({ projectId, label }).lean<Scenario>();
 }
 
+const visitedFromFilter = (branch: string | null) => ({
+  onlyBranches: { $in: [null, ...(branch === null ? [] : [branch])] },
+});
+
 const ORDERS = { label: { label: 1 }, creation: { createdAt: 1, _id: 1 } } as const;
 
 /**
@@ -43,7 +47,7 @@ export function scenariosOf<F extends keyof Scenario = keyof Scenario>(
   const label = { ...(labels && { $in: [...labels] }), ...(after !== null && { $gt: after }) };
   const filter: Record<string, unknown> = { projectId, ...(declared && DECLARED) };
   if (Object.keys(label).length > 0) filter.label = label;
-  if (visitedFrom !== undefined) filter.onlyBranches = { $in: [null, ...(visitedFrom === null ? [] : [visitedFrom])] };
+  if (visitedFrom !== undefined) Object.assign(filter, visitedFromFilter(visitedFrom));
   return readInTurns(models.scenarios, filter, { fields, sort: by && ORDERS[by], limit });
 }
 
@@ -56,6 +60,12 @@ export async function labelsOfScenarios(models: Models, ids: readonly string[]):
 /** How many scenarios a project has. */
 export const countScenariosOf = (models: Models, projectId: string): Promise<number> =>
   models.scenarios.countDocuments({ projectId });
+
+/** How many scenarios runs of a branch visit; null: runs without one. */
+export const countVisitedScenarios = (
+  models: Models,
+  { projectId, branch }: { projectId: string; branch: string | null },
+): Promise<number> => models.scenarios.countDocuments({ projectId, ...DECLARED, ...visitedFromFilter(branch) });
 
 /** How many scenarios these projects have together. */
 export const countScenarios = (models: Models, projectIds: readonly string[]): Promise<number> =>

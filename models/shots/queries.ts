@@ -1,7 +1,7 @@
 // What is asked about the shots of a run.
 
 import { given } from "../../domain/given.ts";
-import { runIdOfShot } from "../../domain/ids.ts";
+import { runIdOfShot } from "../../domain/shotIds.ts";
 import type { Models } from "../index.ts";
 import { chunksOf } from "../lib/chunks.ts";
 import type { Fields, Row } from "../lib/fields.ts";

@@ -13,6 +13,7 @@ import type { Box } from "../../domain/visual/pageMap.ts";
 import type { Change } from "../../domain/visual/reading/change.ts";
 import type { ReviewDecision } from "../../domain/visual/reviewDecisions.ts";
 import type { BrowserName, ShotSpec, ViewportName } from "../../domain/visual/shot.ts";
+import type { IgnoreEnd } from "../../domain/words/ignored.ts";
 import type { BaselineKey } from "../baselines/key.ts";
 import type { BaselinePicture } from "../baselines/schema.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
@@ -40,7 +41,7 @@ export type CaptureRecord = {
 
 /**
  * What a person decided about a result. `versionId`: the baseline's entry that an approval made. `carried`: it was decided in that run, and
- * came from that result because the newer one shows the same.
+ * came from that result because the newer one shows the same. `end`: of a change that is ignored; decisions of earlier versions have none.
  */
 export type ShotReview = {
   decision: ReviewDecision;
@@ -48,6 +49,7 @@ export type ShotReview = {
   by: string;
   at: Date;
   versionId: string | null;
+  end?: IgnoreEnd;
   carried?: { runId: string; shotId: string };
 };
 

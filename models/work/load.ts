@@ -1,25 +1,46 @@
-// How much waits in the whole installation, and how fast its workers are. Read at most every few seconds, as every start asks.
-import { partsASecond } from "../../domain/durable/load.ts";
+// How much waits at each location, and how fast the workers there are. Read at most every few seconds, as every start asks.
+import { type Load, partsASecond } from "../../domain/durable/load.ts";
+import { OPEN_JOB, opensOf } from "../../domain/jobs/kinds.ts";
 import type { Models } from "../index.ts";
+import type { Job } from "../jobs/schema.ts";
 import { sharedRead } from "../lib/sharedRead.ts";
 import type { Run } from "../runs/schema.ts";
 import { presentWorkers } from "../workerPresence/queries.ts";
 
-/** `queued`: screenshots and pages that open runs still have to do. `aSecond`: of them, by what the workers measured; null: none has. */
-export type Load = { queued: number; aSecond: number | null };
-
 const KEPT_MS = 5_000;
 
-/** At most 5 s old. */
-export const loadOf = sharedRead(KEPT_MS, readLoad);
+/** Each location has a queue and workers of its own: what waits for one says nothing of another. "": no place in particular. */
+const loads = sharedRead(KEPT_MS, readLoads);
 
-async function readLoad(models: Models, now: Date): Promise<Load> {
+/** Of one location, at most 5 s old. null: no place in particular. */
+export async function loadOf(models: Models, now: Date, location: string | null): Promise<Load> {
+  return (await loads(models, now)).get(location ?? "") ?? { queued: 0, aSecond: null };
+}
+
+async function readLoads(models: Models, now: Date): Promise<Map<string, Load>> {
   const [open, workers] = await Promise.all([
-    models.runs.find({ status: "running" }, { progress: 1 }).lean<Pick<Run, "progress">[]>(),
+    models.runs.find({ status: "running" }, { progress: 1, location: 1 }).lean<Pick<Run, "progress" | "location">[]>(),
     presentWorkers(models, now),
   ]);
-  return {
-    queued: open.reduce((sum, { progress }) => sum + Math.max(0, progress.total - progress.done), 0),
-    aSecond: partsASecond(workers.filter(({ queues }) => queues.includes("browser")).map(({ pace }) => pace)),
-  };
+  const browsers = workers.filter(({ queues }) => queues.includes("browser"));
+  const places = new Set([...open, ...browsers].map(({ location }) => location ?? ""));
+  const at = <T extends { location?: string | null }>(all: readonly T[], place: string) =>
+    all.filter(({ location }) => (location ?? "") === place);
+  return new Map(
+    [...places].map((place) => [
+      place,
+      {
+        queued: at(open, place).reduce((sum, { progress }) => sum + Math.max(0, progress.total - progress.done), 0),
+        aSecond: partsASecond(at(browsers, place).map(({ pace }) => pace)),
+      },
+    ]),
+  );
+}
+
+/** The jobs of an organisation that open pages of their own and have not ended. `but`: ids that are counted already. */
+export async function openPageJobs(models: Models, orgId: string, but: ReadonlySet<string>): Promise<number> {
+  const found = await Promise.all(
+    OPEN_JOB.map((status) => models.jobs.find({ status, orgId }, { kind: 1 }).lean<Pick<Job, "_id" | "kind">[]>()),
+  );
+  return found.flat().filter(({ _id, kind }) => opensOf(kind) === "pages" && !but.has(_id)).length;
 }

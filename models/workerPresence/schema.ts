@@ -12,6 +12,8 @@ export type WorkerPresence = {
   host?: string | null;
   /** Browsers that it has started, with their versions: "chromium 141.0.7390.37". */
   browsers?: string[];
+  /** Whether its Chromium runs in its own sandbox; null or missing: it has started none, or is of an earlier version. */
+  sandbox?: boolean | null;
   /** Where its browsers stand; null or missing: no place in particular. */
   location?: string | null;
   /** What its browsers do: screenshots and pages at once, and the seconds that one takes. Missing: not known yet. */
@@ -25,6 +27,7 @@ export const workerPresenceSchema = document<WorkerPresence>({
   build: String,
   host: String,
   browsers: { type: [String], default: undefined },
+  sandbox: Boolean,
   location: String,
   pace: { type: json },
   seenAt: required(Date),

@@ -1,8 +1,8 @@
-// Copies the artifacts that one store has and another one lacks, several at once. Doing it again copies only the rest.
+// Copies the artifacts that one store has and another one lacks or has in another size, several at once. Doing it again copies only the rest.
 import { ArtifactDamagedError, type ArtifactStore, isArtifactLost } from "./store.ts";
 
 /**
- * `found`: artifacts of the source; `there`: those that the target had already; `copied` and `bytes`: what was written;
+ * `found`: artifacts of the source; `there`: those that the target had already, in the same size; `copied` and `bytes`: what was written;
  * `gone`: removed from the source meanwhile; `damaged`: ids whose bytes are not theirs, which are left out.
  */
 export type CopyCounts = {
@@ -35,8 +35,8 @@ export async function copyArtifacts(
 }
 
 async function copyShard(from: ArtifactStore, to: ArtifactStore, shard: string, counts: CopyCounts): Promise<void> {
-  const there = new Set<string>();
-  for await (const { id } of to.list(shard)) there.add(id);
+  const there = new Map<string, number>();
+  for await (const { id, bytes } of to.list(shard)) there.set(id, bytes);
   // All workers take from the one iterator.
   const missing = missingOf(from, shard, there, counts);
   const worker = async () => {
@@ -46,10 +46,10 @@ async function copyShard(from: ArtifactStore, to: ArtifactStore, shard: string, 
   for (const one of ended) if (one.status === "rejected") throw one.reason;
 }
 
-async function* missingOf(from: ArtifactStore, shard: string, there: ReadonlySet<string>, counts: CopyCounts) {
-  for await (const { id } of from.list(shard)) {
+async function* missingOf(from: ArtifactStore, shard: string, there: ReadonlyMap<string, number>, counts: CopyCounts) {
+  for await (const { id, bytes } of from.list(shard)) {
     counts.found += 1;
-    if (there.has(id)) counts.there += 1;
+    if (there.get(id) === bytes) counts.there += 1;
     else yield id;
   }
 }

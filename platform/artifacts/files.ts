@@ -1,12 +1,13 @@
 // The artifact store on files of this machine.
 import { randomBytes } from "node:crypto";
-import { link, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { isStorageFull } from "../../domain/storageFull.ts";
 import {
   ArtifactDamagedError,
   ArtifactMissingError,
   ArtifactStoreFullError,
+  DAMAGED,
   isArtifactId,
   MARK,
   type MarkedStore,
@@ -24,13 +25,21 @@ export function createFileStore(root: string, { sync = true }: { sync?: boolean 
     if (!isArtifactId(id)) throw new ArtifactMissingError(id);
     return path.join(folderOf(id), id);
   };
+  /** null: there is no such file. */
+  const sizeOf = async (file: string): Promise<number | null> => {
+    const found = await stat(file).catch(() => null);
+    return found?.isFile() ? found.size : null;
+  };
   const has = async (id: string) => {
     try {
-      return (await stat(fileOf(id))).isFile();
+      return (await sizeOf(fileOf(id))) !== null;
     } catch {
       return false;
     }
   };
+  const markDamaged = (id: string) =>
+    // A disk that takes no mark fails the writes that would be of use to it, too.
+    writeFile(`${fileOf(id)}${DAMAGED}`, "").catch(() => undefined);
   const markFile = path.join(root, MARK);
   const write = async (file: string, bytes: Uint8Array) => {
     const temporary = `${file}.${process.pid}.${randomBytes(6).toString("hex")}.tmp`;
@@ -55,7 +64,11 @@ export function createFileStore(root: string, { sync = true }: { sync?: boolean 
     where: root,
     async put(bytes) {
       const id = sha256(bytes);
-      if (!(await has(id))) await write(fileOf(id), bytes);
+      const file = fileOf(id);
+      const size = await sizeOf(file);
+      const damaged = size !== null && (size !== bytes.length || (await sizeOf(`${file}${DAMAGED}`)) !== null);
+      if (size === null || damaged) await write(file, bytes);
+      if (damaged) await rm(`${file}${DAMAGED}`, { force: true });
       return id;
     },
     async get(id) {
@@ -66,12 +79,16 @@ export function createFileStore(root: string, { sync = true }: { sync?: boolean 
         if (error instanceof Error && "code" in error && error.code === "ENOENT") throw new ArtifactMissingError(id);
         throw error;
       }
-      if (sha256(bytes) !== id) throw new ArtifactDamagedError(id);
+      if (sha256(bytes) !== id) {
+        await markDamaged(id);
+        throw new ArtifactDamagedError(id);
+      }
       return bytes;
     },
     has,
     async remove(id) {
       await rm(fileOf(id), { force: true });
+      await rm(`${fileOf(id)}${DAMAGED}`, { force: true });
     },
     async *list(shard) {
       const folders = shard === undefined ? await readdir(root).catch(() => [] as string[]) : [shard];

@@ -17,6 +17,7 @@ import {
   ArtifactStoreFullError,
   ArtifactStoreRefusedError,
   ArtifactStoreUnavailableError,
+  DAMAGED,
   isArtifactId,
   MARK,
   type MarkedStore,
@@ -63,11 +64,10 @@ export function createS3Store(place: S3Place, client: S3Client, times: S3Times =
   /** Answers whether it was written; false: something is there. */
   const putNew = async (key: string, bytes: Uint8Array): Promise<boolean> => {
     const input = { ...of(key), Body: bytes, ContentLength: bytes.length, ChecksumSHA256: checksumOf(bytes) };
-    const operation = { action: "s3:PutObject", bytes: bytes.length };
     if (conditional)
       try {
         const may = ["exists", "unconditional"] as const;
-        await run({ ...operation, may }, (send) =>
+        await run({ action: "s3:PutObject", bytes: bytes.length, may }, (send) =>
           client.send(new PutObjectCommand({ ...input, IfNoneMatch: "*" }), send),
         );
         return true;
@@ -77,9 +77,21 @@ export function createS3Store(place: S3Place, client: S3Client, times: S3Times =
         if (failure !== "unconditional") throw error;
         if (!isConflict(error)) conditional = false;
       }
-    await run(operation, (send) => client.send(new PutObjectCommand(input), send));
+    await putOver(key, bytes);
     return true;
   };
+  const putOver = (key: string, bytes: Uint8Array) => {
+    const input = { ...of(key), Body: bytes, ContentLength: bytes.length, ChecksumSHA256: checksumOf(bytes) };
+    return run({ action: "s3:PutObject", bytes: bytes.length }, (send) =>
+      client.send(new PutObjectCommand(input), send),
+    );
+  };
+  const removeKey = (key: string) =>
+    run({ action: "s3:DeleteObject", may: ["missing"] }, (send) =>
+      client.send(new DeleteObjectCommand(of(key)), send),
+    ).catch((error: unknown) => {
+      if (s3FailureOf(error) !== "missing") throw error;
+    });
   const read = async (key: string, id: string): Promise<Buffer> => {
     try {
       return await run({ action: "s3:GetObject", may: ["missing"] }, async (send) => {
@@ -91,16 +103,23 @@ export function createS3Store(place: S3Place, client: S3Client, times: S3Times =
       throw error;
     }
   };
-  const exists = async (key: string): Promise<boolean> => {
+  /** null: there is no such object. */
+  const sizeOf = async (key: string): Promise<number | null> => {
     try {
-      await run({ action: "s3:GetObject", may: ["missing"] }, (send) =>
+      const found = await run({ action: "s3:GetObject", may: ["missing"] }, (send) =>
         client.send(new HeadObjectCommand(of(key)), send),
       );
-      return true;
+      return found.ContentLength ?? 0;
     } catch (error) {
-      if (s3FailureOf(error) === "missing") return false;
+      if (s3FailureOf(error) === "missing") return null;
       throw error;
     }
+  };
+  const exists = async (key: string): Promise<boolean> => (await sizeOf(key)) !== null;
+  /** What is there is as large as it should be, and no read has found it damaged. */
+  const isWhole = async (key: string, size: number): Promise<boolean> => {
+    const [found, damaged] = await Promise.all([sizeOf(key), exists(`${key}${DAMAGED}`)]);
+    return found === size && !damaged;
   };
   let checkedAt = Number.NEGATIVE_INFINITY;
   return {
@@ -108,22 +127,29 @@ export function createS3Store(place: S3Place, client: S3Client, times: S3Times =
     where: s3PlaceText(place),
     async put(bytes) {
       const id = sha256(bytes);
-      if (await putNew(keyOf(id), bytes)) checkedAt = performance.now();
+      const key = keyOf(id);
+      if (!(await putNew(key, bytes))) {
+        if (await isWhole(key, bytes.length)) return id;
+        await putOver(key, bytes);
+        // The bytes are there; a mark that stays makes the next write replace them once more.
+        await removeKey(`${key}${DAMAGED}`).catch(() => undefined);
+      }
+      checkedAt = performance.now();
       return id;
     },
     async get(id) {
       const bytes = await read(keyOf(id), id);
-      if (sha256(bytes) !== id) throw new ArtifactDamagedError(id);
+      if (sha256(bytes) !== id) {
+        // Without a mark it stays damaged; that it is damaged is the answer all the same.
+        await putOver(`${keyOf(id)}${DAMAGED}`, Buffer.alloc(0)).catch(() => undefined);
+        throw new ArtifactDamagedError(id);
+      }
       return bytes;
     },
     has: async (id) => isArtifactId(id) && exists(keyOf(id)),
     async remove(id) {
-      if (!isArtifactId(id)) return;
-      await run({ action: "s3:DeleteObject", may: ["missing"] }, (send) =>
-        client.send(new DeleteObjectCommand(of(keyOf(id))), send),
-      ).catch((error: unknown) => {
-        if (s3FailureOf(error) !== "missing") throw error;
-      });
+      // A mark of damage stays: it costs a request for each artifact to look for one, and a later `put` of the content removes it.
+      if (isArtifactId(id)) await removeKey(keyOf(id));
     },
     async *list(shard = "") {
       let token: string | undefined;

@@ -5,9 +5,12 @@ import { STORAGE_FULL_SENTENCES } from "../../domain/storageFull.ts";
 /** Where pictures, maps and reports live. Ids are `<sha256 in hex>`. */
 export type ArtifactStore = {
   readonly kind: ArtifactStoreKind;
-  /** Stores bytes and answers their id. Durable when it resolves. */
+  /**
+   * Stores bytes and answers their id. Durable when it resolves. What is there already stays, unless its size is another one or a
+   * read has found it damaged: then it is replaced.
+   */
   put(bytes: Uint8Array): Promise<string>;
-  /** Reads and verifies. Rejects with ArtifactMissingError or ArtifactDamagedError. */
+  /** Reads and verifies; leaves a mark beside what is damaged. Rejects with ArtifactMissingError or ArtifactDamagedError. */
   get(id: string): Promise<Buffer>;
   has(id: string): Promise<boolean>;
   /** Removes the bytes; an id that is not there changes nothing. */
@@ -35,6 +38,9 @@ export type StoreMark = {
 /** Names of what lies beside the artifacts. */
 export const MARK = ".plumbline-installation";
 export const PROBE = ".plumbline-probe";
+
+/** What a mark beside a damaged artifact adds to its name. Reader and writer are seldom the same process: a backup and a worker. */
+export const DAMAGED = ".damaged";
 
 /** `bytes`: its size. `storedAt`: when its bytes were written. */
 export type StoredArtifact = { id: string; bytes: number; storedAt: Date };

@@ -43,6 +43,7 @@ describe("/api/problems", function () {
     assignee: string | null;
     canUndo: boolean;
     acceptedElsewhere: string | null;
+    commits?: object[];
   };
   const list = async (query = "") =>
     (await world.client.get(`/api/problems?project=shop${query}`, { key })).body.problems as Problem[];
@@ -141,6 +142,23 @@ describe("/api/problems", function () {
     const whole = (await world.client.get(`/api/problems/${id}`, { key })).body;
     expect([listed?.comments.length, listed?.comments[0]?.text, listed?.commentCount]).to.deep.equal([20, "No. 5", 25]);
     expect([(whole.comments as object[]).length, whole.commentCount, whole.rev]).to.deep.equal([25, 25, rev]);
+  });
+
+  it("says of one that is read what its runs say of their code; a run that is gone says nothing", async () => {
+    const { id, commits } = await named(PRICE);
+    expect(commits, "in a list").to.equal(undefined);
+    const commit = { commitSha: "4f1c2ab", commitMessage: "Cheaper", commitAuthor: "Ada", prNumber: 12 };
+    await world.models.runs.updateOne({ _id: "run_1" }, { $set: commit });
+    const read = async () => (await world.client.get(`/api/problems/${id}`, { key })).body.commits as object[];
+    const [first, ...more] = await read();
+    expect([first, more]).to.deep.equal([
+      { runId: "run_1", branch: null, ...commit, commitUrl: null, prUrl: null },
+      [],
+    ]);
+    const fixedIn = { runId: "run_gone", at: new Date(), commitSha: "0", branch: "main" };
+    await world.models.problems.updateOne({ _id: id }, { $set: { fixedIn } });
+    expect(await read()).to.have.length(1);
+    await world.models.problems.updateOne({ _id: id }, { $set: { fixedIn: null } });
   });
 
   it("is unknown to others, and changed by nobody without the right", async () => {

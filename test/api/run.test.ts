@@ -72,6 +72,7 @@ describe("POST /api/ci/run", () => {
     const run = await world.models.runs.findById(String(answer.body.runId)).lean();
     expect(run).to.include({ ...sent, baseUrl: "https://staging.shop.example", environmentId: "env_stage" });
     expect(run?.scenarios).to.deep.equal(["Home", "About us"]);
+    expect(run?.part, "of how many").to.deep.equal({ scenarios: 2, of: 3 });
     expect(run?.browsers).to.deep.equal(["firefox", "chromium"]);
     expect(run?.perfBudgets).to.deep.equal(perfBudgets);
   });
@@ -82,6 +83,7 @@ describe("POST /api/ci/run", () => {
     expect(status).to.equal(202);
     expect(body.type).to.equal("vrt-test");
     const run = await world.models.runs.findById(String(body.runId)).lean();
+    expect(run?.part).to.equal(undefined);
     expect(run).to.include({ scenarios: null, environmentId: null, branch: null, prNumber: null, prUrl: null });
     expect(run?.browsers).to.deep.equal(["chromium"]);
     expect((await post({ scenarios: null, browsers: null })).status).to.equal(202);

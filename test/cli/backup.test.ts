@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
 import { runAdmin } from "../../cli/admin/main.ts";
-import { recordArtifact } from "../../models/artifacts/access.ts";
 import { createFileStore } from "../../platform/artifacts/files.ts";
+import { recordArtifact } from "../support/artifacts.ts";
 import { callInProcess } from "../support/inProcess.ts";
 import { useDatabase } from "./support.ts";
 

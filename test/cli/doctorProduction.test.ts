@@ -10,6 +10,7 @@ import { commandProblems } from "../support/documentedCommands.ts";
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const DAY_MS = 86_400_000;
 const GOOD = {
+  host: "127.0.0.1",
   publicUrl: "https://plumbline.example.com/",
   trustProxy: 1,
   metricsHost: "127.0.0.1",
@@ -26,6 +27,8 @@ type Flaw = {
   sweepDays?: number | null;
   shiftMs?: number;
   freeBytes?: number;
+  /** What a worker on the machine "browsers-1" tells of its Chromium; missing: no worker has told. */
+  sandbox?: boolean;
 };
 
 describe("plumbline doctor --production", function () {
@@ -43,7 +46,8 @@ describe("plumbline doctor --production", function () {
   });
   after(() => world?.close());
 
-  async function examine({ config, root = false, backupDays = 1, sweepDays = 1, shiftMs = 0, freeBytes = 40e9 }: Flaw) {
+  async function examine(flaw: Flaw) {
+    const { config, root = false, backupDays = 1, sweepDays = 1, shiftMs = 0, freeBytes = 40e9, sandbox } = flaw;
     const ago = (days: number) => new Date(Date.now() - days * DAY_MS - 60_000);
     const { models } = world;
     await models.backups.deleteMany({});
@@ -55,6 +59,11 @@ describe("plumbline doctor --production", function () {
       const swept = ago(sweepDays);
       const sweep = { kind: "retention", lock: "cln_1", status: "completed", createdAt: swept, startedAt: swept };
       await models.cleanups.create({ _id: "cln_1", ...sweep, finishedAt: swept } as never);
+    }
+    await models.workers.deleteMany({});
+    if (sandbox !== undefined) {
+      const worker = { queues: ["browser" as const], host: "browsers-1", sandbox };
+      await models.workers.create({ _id: "wrk_1", ...worker, seenAt: world.ctx.now() });
     }
     process.getuid = () => (root ? 0 : 1_000);
     const { base } = await world.listen({
@@ -93,6 +102,12 @@ describe("plumbline doctor --production", function () {
     ]);
   });
 
+  it("goes by what workers tell of their sandbox, and finds no problem in 2 GB of room", async () => {
+    const { code, found, problems } = await examine({ sandbox: true, freeBytes: 2e9 + 4_096 });
+    expect([code, problems]).to.deep.equal([0, []]);
+    expect(found.find(({ check }) => check === "sandbox")?.message).to.match(/on every worker/);
+  });
+
   const FLAWS: readonly (readonly [what: string, flaw: Flaw, check: string, says: RegExp, mend: RegExp])[] = [
     ["an open port", { config: { metricsHost: "0.0.0.0" } }, "open ports", /9464 .* 0\.0\.0\.0/, /SVC_METRICS_HOST/],
     [
@@ -103,6 +118,13 @@ describe("plumbline doctor --production", function () {
       /SVC_PUBLIC_URL/,
     ],
     ["the sandbox off", { root: true }, "sandbox", /runs as root/, /another user than root/],
+    [
+      "a worker whose Chromium has no sandbox",
+      { sandbox: false },
+      "sandbox",
+      /without its sandbox on browsers-1/,
+      /seccomp/,
+    ],
     ["no backup for 8 days", { backupDays: 8 }, "backup", /8 days old/, /admin -- backup FILE/],
     ["retention off", { config: { retention: "off" }, sweepDays: null }, "retention", /only grows/, /SVC_RETENTION=on/],
     ["a clock that is wrong", { shiftMs: 600_000 }, "clock", /(599|600|601) s ahead/, /NTP/],
@@ -114,6 +136,13 @@ describe("plumbline doctor --production", function () {
       /SVC_SECRET_KEY/,
     ],
     ["a disk that is nearly full", { freeBytes: 100e6 }, "disk", /^0\.1 GB of 80\.0 GB/, /Free disk space/],
+    [
+      "a disk with less room than the page says",
+      { freeBytes: 1.9e9 },
+      "disk",
+      /^1\.9 GB of 80\.0 GB/,
+      /more than 2 GB/,
+    ],
   ];
   for (const [what, flaw, check, says, mend] of FLAWS)
     it(`names ${what}, and says what mends it`, async () => {

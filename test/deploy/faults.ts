@@ -46,6 +46,7 @@ export const WELL: Series = {
   'plumbline_database_up{job="plumbline-api",instance="a"}': STEADY(1),
   'plumbline_database_ping_seconds{job="plumbline-api",instance="a"}': STEADY(0.002),
   'plumbline_temporal_up{job="plumbline-api",instance="a"}': STEADY(1),
+  'plumbline_artifact_store_up{job="plumbline-api",instance="a"}': STEADY(1),
   'plumbline_queue_served{job="plumbline-api",instance="a",queue="browser"}': STEADY(1),
   'plumbline_queue_served{job="plumbline-api",instance="a",queue="lab"}': STEADY(1),
   'plumbline_queue_oldest_task_seconds{job="plumbline-api",instance="a",queue="browser",kind="activity"}': STEADY(30),
@@ -81,6 +82,7 @@ export const FAULTS: Record<string, Series | Series[]> = {
   },
   PlumblineDatabaseSlow: { 'plumbline_database_ping_seconds{job="plumbline-api",instance="a"}': STEADY(0.9) },
   PlumblineTemporalDown: { 'plumbline_temporal_up{job="plumbline-api",instance="a"}': STEADY(0) },
+  PlumblineArtifactStoreDown: { 'plumbline_artifact_store_up{job="plumbline-api",instance="a"}': STEADY(0) },
   PlumblineNoWorker: [
     {
       'plumbline_queue_served{job="plumbline-api",instance="a",queue="browser"}': STEADY(0),

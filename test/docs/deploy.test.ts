@@ -7,6 +7,7 @@ import { PRODUCTION_CHECKS } from "../../cli/client/productionChecks.ts";
 import { settingsTable } from "../../domain/config.ts";
 import { fileVariable, SECRET_VARIABLES } from "../../domain/secretFiles.ts";
 import { NODE_FLAGS } from "../../temporal-dev/nodeFlags.ts";
+import { commandProblems } from "../support/documentedCommands.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const read = (file: string): string => readFileSync(`${ROOT}${file}`, "utf8");
@@ -14,6 +15,11 @@ const UNITS = readdirSync(`${ROOT}deploy`).filter((name) => /\.(service|timer)$/
 
 type ComposeService = {
   command?: string[];
+  entrypoint?: string[];
+  env_file?: { path: string; required: boolean }[];
+  logging?: { driver: string; options: Record<string, string> };
+  profiles?: string[];
+  restart?: string;
   environment?: Record<string, string>;
   secrets?: string[];
   security_opt?: string[];
@@ -25,6 +31,9 @@ const compose = parse(read("compose.yml"), { merge: true }) as {
   volumes: Record<string, object>;
 };
 const ours = [compose.services.api, compose.services.worker].map((one) => one ?? {});
+
+/** Files and folders that the operator makes beside compose.yml. */
+const OF_THE_OPERATOR = [".env", "plumbline.env", "secrets", "backups"];
 
 /** Every setting that a process of ours takes. */
 const isSetting = (name: string): boolean =>
@@ -46,10 +55,34 @@ describe("the compose file", () => {
         volumes.map((one) => one.split(":")[0] ?? "").filter((from) => from.startsWith("./") === isFile),
       );
       expect(Object.keys(compose.volumes)).to.include.members(named ?? []);
-      for (const file of files ?? []) expect(existsSync(`${ROOT}${file}`), file).to.equal(true);
+      for (const file of files ?? [])
+        expect(existsSync(`${ROOT}${file}`) || OF_THE_OPERATOR.includes(file.slice(2)), file).to.equal(true);
     }
     const [profile] = compose.services.worker?.security_opt ?? [];
     expect(JSON.parse(read(profile?.replace("seccomp:", "") ?? ""))).to.have.property("defaultAction");
+  });
+
+  it("has the administrator's command, which `up` does not start, and which has the settings of the service", () => {
+    const admin = compose.services.admin ?? {};
+    const program = admin.entrypoint?.find((word) => word.endsWith(".ts")) ?? "";
+    expect(existsSync(`${ROOT}${program}`), program).to.equal(true);
+    expect([admin.profiles, admin.restart]).to.deep.equal([["admin"], "no"]);
+    const { environment, secrets, env_file } = compose.services.api ?? {};
+    expect(admin).to.deep.include({ environment, secrets, env_file });
+    expect(admin.volumes).to.include("data:/data");
+  });
+
+  it("takes settings of the operator's file, which need not be there, and bounds every log", () => {
+    for (const { env_file } of ours) expect(env_file).to.deep.equal([{ path: "plumbline.env", required: false }]);
+    for (const [name, { logging }] of Object.entries(compose.services))
+      expect(Object.keys(logging?.options ?? {}), name).to.have.members(["max-size", "max-file"]);
+  });
+
+  it("puts nothing of the operator's into the image or the repository", () => {
+    const lines = (file: string) => read(file).split("\n");
+    for (const file of [".dockerignore", ".containerignore"]) expect(lines(file)).to.include.members(OF_THE_OPERATOR);
+    const ignored = lines(".gitignore").map((line) => line.replace(/^\/|\/$/g, ""));
+    expect(ignored).to.include.members(OF_THE_OPERATOR);
   });
 });
 
@@ -85,6 +118,15 @@ describe("the image", () => {
 });
 
 describe("docs/production.md", () => {
+  it("shows only commands of the container that the program takes", () => {
+    const text = read("docs/production.md");
+    const calls = [...text.matchAll(/docker compose run --rm (?:-T )?admin (.+)$/gm)].map(([, words = ""]) => words);
+    expect(calls).not.to.be.empty;
+    const asAdmin = calls.map((words) => `npm run -s admin -- ${words.replace(/\$\(.+?\)/g, "today")}`).join("\n");
+    expect(commandProblems(asAdmin, asAdmin)).to.deep.equal([]);
+    for (const file of OF_THE_OPERATOR) expect(text).to.contain(file);
+  });
+
   it("lists each check of plumbline doctor --production", () => {
     const text = read("docs/production.md");
     for (const check of PRODUCTION_CHECKS) expect(text).to.contain(`\`${check}\``);

@@ -149,8 +149,11 @@ esac
       const lines: string[] = [];
       const { program, asked } = fakeChromium(true);
       const log = (_level: string, message: string): void => void lines.push(message);
-      await make({ executablePaths: { chromium: program }, root: false, log }).acquire("chromium", OPTIONS);
+      const has: unknown[] = [];
+      const onStart = ({ sandbox }: { sandbox: boolean | null }) => void has.push(sandbox);
+      await make({ executablePaths: { chromium: program }, root: false, log, onStart }).acquire("chromium", OPTIONS);
       expect(asked()).to.deep.equal(["with"]);
+      expect(has).to.deep.equal([true]);
       expect(lines).to.deep.equal(["a browser started"]);
     });
 
@@ -160,10 +163,13 @@ esac
       const { program, asked } = fakeChromium(false);
       const log = (_level: string, message: string, data: object): void =>
         void lines.push(`${message}: ${"because" in data ? data.because : ""}`);
-      const pool = make({ executablePaths: { chromium: program }, root: false, log });
+      const has: unknown[] = [];
+      const onStart = ({ sandbox }: { sandbox: boolean | null }) => void has.push(sandbox);
+      const pool = make({ executablePaths: { chromium: program }, root: false, log, onStart });
       await pool.acquire("chromium", OPTIONS);
       await pool.acquire("chromium", { ...OPTIONS, stillImages: true });
       expect(asked()).to.deep.equal(["with", "without", "without"]);
+      expect(has).to.deep.equal([false, false]);
       expect(lines.filter((line) => /without its own sandbox: .*user namespaces/.test(line))).to.have.length(1);
     });
   });

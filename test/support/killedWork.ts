@@ -1,6 +1,6 @@
 // The work that processes are killed in, and its phases: where each can be held, so that a kill hits that phase and no other.
 import { expect } from "chai";
-import { shotIdOf } from "../../domain/ids.ts";
+import { shotIdOf } from "../../domain/shotIds.ts";
 import { type ApiClient, createApiClient } from "../../temporal-dev/apiClient.ts";
 import { eventually } from "./eventually.ts";
 import type { HeldSite, HeldVisit } from "./heldSite.ts";

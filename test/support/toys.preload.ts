@@ -1,9 +1,10 @@
-// Adds a toy run type, a toy pillar and a toy job kind to the declared ones, before anything is derived from these.
+// Adds a toy run type, a toy pillar, a toy job kind and a toy channel to the declared ones, before anything is derived from these.
 import { registerHooks } from "node:module";
 import { JOB_KINDS } from "../../domain/jobs/kinds.ts";
 import type { PillarDeclaration, RunDeclaration } from "../../domain/pillars/declaration.ts";
 import { DECLARED_PILLARS } from "../../domain/pillars/index.ts";
 import { visual } from "../../domain/pillars/visual/pillar.ts";
+import { CHANNEL_KINDS, CHANNEL_WORDS } from "../../domain/words/channels.ts";
 import { PILLAR_WORDS, type PillarWords } from "../../domain/words/pillars.ts";
 import { RUN_WORDS, type RunWords } from "../../domain/words/runs.ts";
 
@@ -69,4 +70,6 @@ Object.assign(PILLAR_WORDS, { game: pillar });
 Object.assign(RUN_WORDS, { [run.type]: run, [audit.type]: audit });
 (visual.runs as readonly RunDeclaration[] as RunDeclaration[]).push({ ...run, workflow: "toyRun", shots: "visual" });
 (DECLARED_PILLARS as readonly PillarDeclaration[] as PillarDeclaration[]).push(game);
+(CHANNEL_KINDS as readonly string[] as string[]).push("pager");
+Object.assign(CHANNEL_WORDS, { pager: "Pager" });
 Object.assign(JOB_KINDS, { toy_job: { workflow: "toyJob", name: "Toy job", unit: "toys" } });

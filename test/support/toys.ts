@@ -1,9 +1,13 @@
 // Tells, as JSON, where the toys of toys.preload.ts appear in what is derived from the declarations.
 import type { Client } from "@temporalio/client";
+import type { Talk } from "../../api/coach/talk.ts";
+import { TOPICS } from "../../api/coach/topics/index.ts";
 import { dataSchemaOf, inputSchemaOf } from "../../api/tools/jsonSchema.ts";
 import { TOOLS } from "../../api/tools/registry.ts";
 import { PILLARS as OPENED } from "../../cli/client/dashboard.ts";
 import { KINDS } from "../../cli/client/runs.ts";
+import { chooseTopic } from "../../domain/coach/choose.ts";
+import { entitiesOf } from "../../domain/guidance/entities.ts";
 import { JOB_KINDS, type JobKind } from "../../domain/jobs/kinds.ts";
 import { pillarOf, RUN_NAME, RUN_TYPE_OF, type StatusType, shotKindOf } from "../../domain/runTypes.ts";
 import { startJobWorkflow } from "../../platform/temporal/startJobWorkflow.ts";
@@ -18,6 +22,8 @@ export type ToyReport = {
   started: string[];
   run: { names: string[]; triggers: string[]; pillar: string | null; shots: string | null };
   job: string[];
+  /** What the coach takes a question about the toy pillar to be about, and what it calls for its answer. */
+  coach: { topic: string | null; calls: { tool: string; args: object }[] };
   paths: string[];
   /** The dashboard's and the command line's lists of pillars and of kinds of runs, each with the place where it stands. */
   faces: { at: string; words: string[] }[];
@@ -59,6 +65,22 @@ const place = { projectId: "prj_1", projectSlug: "shop", environment: "" };
 await startRunWorkflow(client, queues, { runId: "run_1", type: "toy-test" as StatusType, ...place });
 await startJobWorkflow(client, queues, { jobId: "job_1", kind: "toy_job" as JobKind, ...place });
 
+const message = "What did the game audit find?";
+const topic = chooseTopic(message, TOPICS)?.topic ?? null;
+const calls: ToyReport["coach"]["calls"] = [];
+/** As startTalk, without a service behind it: every tool answers with nothing. */
+await topic?.answer({
+  message,
+  calls,
+  entities: entitiesOf(message, { scenarios: [], environments: [] }),
+  context: {},
+  left: () => 9,
+  async call(tool: string, args: object = {}) {
+    calls.push({ tool, args });
+    return { ok: true, summary: "", data: {}, warnings: [], nextActions: [] };
+  },
+} as unknown as Talk);
+
 const type = "toy-test" as StatusType;
 const document = openApiDocument("0.0.0");
 const report: ToyReport = {
@@ -70,6 +92,7 @@ const report: ToyReport = {
     shots: shotKindOf(type),
   },
   job: Object.keys(JOB_KINDS),
+  coach: { topic: topic?.id ?? null, calls },
   paths: Object.keys(document.paths),
   faces,
   lists: [

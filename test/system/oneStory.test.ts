@@ -9,12 +9,14 @@ import { CHANGED_PAGES, type ChangedSite, startChangedSite } from "../support/ch
 import { eventually } from "../support/eventually.ts";
 import { type FakeHost, fakeHost, TOKEN } from "../support/fakeHosts.ts";
 import { addFeature } from "../support/features.ts";
-import { makeProject } from "../support/operator.ts";
+import { startMailServer } from "../support/mailServer.ts";
+import { makeProject, makeUser } from "../support/operator.ts";
 import { openReceiver, type Receiver } from "../support/receiver.ts";
 import { startWorld, type World } from "../support/service.ts";
 import { type Dashboard, openDashboard, ready } from "./dashboard/support.ts";
 
 const SLUG = "one-story";
+const READER = "reader@shop.example";
 const SHA = "4f1c2ab04f1c2ab04f1c2ab04f1c2ab04f1c2ab0";
 /** Five pages on two viewports; the terms have no footer and do not change. */
 const VISUAL = "8 of 10 screenshots changed (3 changes).";
@@ -62,6 +64,7 @@ describe("one run, told by all faces", function () {
   let world: World;
   let host: FakeHost;
   let receiver: Receiver;
+  let mail: Awaited<ReturnType<typeof startMailServer>>;
   let cli: PackedCli;
   let dashboard: Dashboard;
   let client: ApiClient;
@@ -77,10 +80,11 @@ describe("one run, told by all faces", function () {
   let junit: string;
 
   before(async () => {
-    [site, host, receiver, cli] = await Promise.all([
+    [site, host, receiver, mail, cli] = await Promise.all([
       startChangedSite(),
       fakeHost("github"),
       openReceiver(),
+      startMailServer(),
       packCli(),
     ]);
     world = await startWorld({
@@ -88,6 +92,7 @@ describe("one run, told by all faces", function () {
       SVC_TRIGGER_RATE_PER_MINUTE: "1000",
       SVC_INVOKE_RATE_PER_MINUTE: "1000",
       SVC_RECONCILE_EVERY_MS: "1000",
+      ...mail.env,
       SVC_GITHUB_TOKEN: TOKEN,
       SVC_GITHUB_API_URL: host.base,
       SVC_GITHUB_REPOSITORY: "acme/shop",
@@ -98,8 +103,12 @@ describe("one run, told by all faces", function () {
     key = await makeProject(world, { siteUrl: site.url, slug: SLUG, scenarios });
     client = createApiClient(world.service.apiUrl, key);
     await addFeature(world, SLUG, "shop", GHERKIN);
+    // A member whose address the operator knows to be theirs is mailed without being asked first.
+    await makeUser(world, READER, "viewer");
+    const events = ["broke", "first_failure"];
     for (const channel of [
-      { name: "chat", kind: "slack", url: `${receiver.url}/hook`, events: ["broke", "first_failure"] },
+      { name: "mail", kind: "email", recipients: [READER], events },
+      { name: "chat", kind: "slack", url: `${receiver.url}/hook`, events },
       { name: "commits", kind: "github", branches: "all" },
     ])
       await client.request("POST", "/api/notifications/channels", channel);
@@ -134,7 +143,7 @@ describe("one run, told by all faces", function () {
   after(async () => {
     await dashboard?.close();
     await world?.stop();
-    await Promise.all([site?.close(), host?.close(), receiver?.close(), cli?.remove()]);
+    await Promise.all([site?.close(), host?.close(), receiver?.close(), mail?.close(), cli?.remove()]);
   });
 
   const invoke = async (tool: string, args: Record<string, unknown> = {}): Promise<Tool> =>
@@ -235,6 +244,17 @@ describe("one run, told by all faces", function () {
       ).to.equal(true);
   });
 
+  it("is so in e-mail", async () => {
+    const said = await eventually("the reader was mailed", () => mail.got.length >= 3 && mail.got);
+    expect(new Set(said.flatMap(({ to }) => to))).to.deep.equal(new Set([READER]));
+    const texts = said.map(({ text: sent }) => plain(sent.replaceAll("=\r\n", "")));
+    for (const { summary } of [visual, a11y, suite])
+      expect(
+        texts.some((sent) => sent.includes(summary.sentence)),
+        texts.join("\n"),
+      ).to.equal(true);
+  });
+
   it("is so in the report", async () => {
     for (const { runId, summary } of all()) {
       const answer = await fetch(`${world.service.apiUrl}/api/ci/runs/${runId}/report?format=html`, {
@@ -257,7 +277,7 @@ describe("one run, told by all faces", function () {
     }
   });
 
-  it("is so in the dashboard: run, review, project and overview", async () => {
+  it("is so in the dashboard: run, review, problems, project and overview", async () => {
     dashboard = await openDashboard(world);
     const page = await dashboard.signIn(
       { email: "ann@shop.example", role: "editor" },
@@ -290,6 +310,12 @@ describe("one run, told by all faces", function () {
     const { details } = await read(`${review}?shots=${shots.map(({ shotId }) => shotId).join(",")}`);
     const sentences = details.flatMap(({ changes }) => changes.map(({ sentence }) => sentence)).join("\n");
     for (const quoted of quotesIn(titles)) expect(sentences).to.include(quoted);
+
+    await page.goto(`${world.service.apiUrl}/p/${SLUG}/problems`);
+    await ready(page);
+    const problems = plain((await page.getByRole("list", { name: "Problems" }).textContent()) ?? "");
+    for (const told of [visual, a11y, suite])
+      for (const { title } of told.problems) expect(problems).to.include(plain(title));
 
     await page.goto(`${world.service.apiUrl}/`);
     await page.getByRole("heading", { name: SLUG }).waitFor();

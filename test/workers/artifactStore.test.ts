@@ -4,11 +4,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
-import { recordArtifact } from "../../models/artifacts/access.ts";
 import { claimStore } from "../../models/installations/artifactStore.ts";
 import { nameDatabase } from "../../models/installations/queries.ts";
 import { createFileStore } from "../../platform/artifacts/files.ts";
 import { withCompileCache } from "../../temporal-dev/compileCache.ts";
+import { recordArtifact } from "../support/artifacts.ts";
 import { openDatabase } from "../support/database.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");

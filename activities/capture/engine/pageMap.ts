@@ -89,7 +89,7 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
     transform: "none",
   };
   /** No element takes up more of the map than this, whatever a page writes into its attributes. */
-  const MOST = { name: 100, classes: 20, value: 200, selector: 600, boxes: 10_000 };
+  const MAX = { name: 100, classes: 20, value: 200, selector: 600, boxes: 10_000 };
   const cutAt = (text: string, most: number): string => (text.length > most ? text.slice(0, most) : text);
   const round = (value: number): number => Math.round(value * 10) / 10;
   const quote = (value: string): string => CSS.escape(value);
@@ -168,17 +168,17 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
   const classesOf = (element: Element): string[] => {
     const { classList } = element;
     const names: string[] = [];
-    for (let at = 0; at < classList.length && names.length < MOST.classes; at += 1) {
+    for (let at = 0; at < classList.length && names.length < MAX.classes; at += 1) {
       const name = classList[at] ?? "";
-      if (name.length <= MOST.name) names.push(name);
+      if (name.length <= MAX.name) names.push(name);
     }
     return names;
   };
   const shortNames = (element: Element): string[] => {
     const names: string[] = [];
     const test = element.getAttribute("data-testid");
-    if (element.id !== "" && element.id.length <= MOST.name) names.push(`#${quote(element.id)}`);
-    if (test && test.length <= MOST.name) names.push(`[data-testid="${test.replace(/["\\]/g, "\\$&")}"]`);
+    if (element.id !== "" && element.id.length <= MAX.name) names.push(`#${quote(element.id)}`);
+    if (test && test.length <= MAX.name) names.push(`[data-testid="${test.replace(/["\\]/g, "\\$&")}"]`);
     for (const name of classesOf(element)) names.push(`${quote(element.localName)}.${quote(name)}`);
     if (element.classList.length === 0) names.push(quote(element.localName));
     return names;
@@ -224,7 +224,7 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
       const own = `${quote(element.localName)}:nth-of-type(${placeOf(element, parent)})`;
       const above = steps < 100 ? selectorOf(parent, steps + 1) : quote(parent.localName);
       // So deep in nameless elements, the way from the last of them has to do.
-      made = above.length > MOST.selector ? own : `${above} > ${own}`;
+      made = above.length > MAX.selector ? own : `${above} > ${own}`;
     }
     selectors.set(element, made);
     return made;
@@ -285,21 +285,21 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
     for (const [name, usual] of defaults) {
       const own = style[name as "padding"];
       // Which picture it is, is recorded as the image.
-      if (own !== usual) others[name] = own.startsWith("url(") ? "url" : cutAt(own, MOST.value);
+      if (own !== usual) others[name] = own.startsWith("url(") ? "url" : cutAt(own, MAX.value);
     }
     places.set(element, elements.length);
     elements.push({
       parent,
       tag,
-      id: cutAt(element.id, MOST.name),
+      id: cutAt(element.id, MAX.name),
       classes: classesOf(element),
       attrs,
       selector:
         inside === undefined
           ? selectorOf(element)
-          : cutAt(`${hostSelector} >> ${innerSelectorOf(element)}`, MOST.selector),
+          : cutAt(`${hostSelector} >> ${innerSelectorOf(element)}`, MAX.selector),
       role:
-        (element.hasAttribute("role") ? cutAt(element.getAttribute("role") ?? "", MOST.name) : undefined) ??
+        (element.hasAttribute("role") ? cutAt(element.getAttribute("role") ?? "", MAX.name) : undefined) ??
         (tag === "a" && element.hasAttribute("href") ? "link" : undefined) ??
         (tag === "input" ? (INPUT_ROLES[(element as HTMLInputElement).type] ?? "textbox") : undefined) ??
         ROLES[tag] ??
@@ -310,7 +310,7 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
       styles: {
         color: style.color,
         backgroundColor: style.backgroundColor,
-        fontFamily: cutAt(style.fontFamily, MOST.value),
+        fontFamily: cutAt(style.fontFamily, MAX.value),
         fontSize: style.fontSize,
         fontWeight: style.fontWeight,
         borderColor: style.borderTopColor,
@@ -321,7 +321,7 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
         direction: style.direction,
         columnCount: style.columnCount,
         overflow: style.overflowX,
-        boxShadow: cutAt(style.boxShadow, MOST.value),
+        boxShadow: cutAt(style.boxShadow, MAX.value),
         textDecoration: style.textDecorationLine,
         borderWidth: [
           style.borderTopWidth,
@@ -329,7 +329,7 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
           style.borderBottomWidth,
           style.borderLeftWidth,
         ].join(" "),
-        borderRadius: cutAt(style.borderRadius, MOST.value),
+        borderRadius: cutAt(style.borderRadius, MAX.value),
         ...others,
       },
       image: pathOf(image === null ? background : image.currentSrc),
@@ -346,7 +346,7 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
       for (const element of document.querySelectorAll(selector)) {
         const box = boxOf(element.getBoundingClientRect());
         if (inPicture(box)) ruleBoxes[id].push(box);
-        if (ruleBoxes[id].length >= MOST.boxes) break;
+        if (ruleBoxes[id].length >= MAX.boxes) break;
       }
     } catch {
       // Not valid CSS: the rule matches nothing, which the comparison says.

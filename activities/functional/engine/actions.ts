@@ -2,6 +2,7 @@
 import type { Locator } from "playwright";
 import { CaptureFailure } from "../../../browsers/page/failures.ts";
 import { fillField } from "../../../browsers/page/fill.ts";
+import { bounded as inTime } from "../../../browsers/page/inTime.ts";
 import { untraced } from "../../../browsers/page/inTrace.ts";
 import { openPage } from "../../../browsers/page/navigate.ts";
 import { HOW_TO_KEEP } from "../../../domain/functional/secrets/cleanText.ts";
@@ -24,6 +25,22 @@ const toElement =
     await doing.met(element);
     const timeout = Math.max(1, doing.left());
     await bounded(doing, how(element, doing.action.value ?? "", timeout, doing), timeout);
+  };
+
+/** The same for a box; where it cannot be used, the failure says by which label it may be. */
+const toBox =
+  (how: (element: Locator, timeout: number) => Promise<void>): Action =>
+  async (doing) => {
+    let box: Locator | null = null;
+    try {
+      await toElement((element, _value, timeout) => {
+        box = element;
+        return how(element, timeout);
+      })(doing);
+    } catch (error) {
+      if (!(error instanceof ActionFailed) || box === null) throw error;
+      throw new ActionFailed(error.message, { ...error.saw, label: await labelOf(doing, box) });
+    }
   };
 
 export const ACTIONS = {
@@ -50,8 +67,8 @@ export const ACTIONS = {
   }),
   clear: toElement((element, _value, timeout) => element.fill("", { timeout })),
   select: toElement((element, value, timeout) => choose(element, value, timeout)),
-  check: toElement((element, _value, timeout) => element.check({ timeout })),
-  uncheck: toElement((element, _value, timeout) => element.uncheck({ timeout })),
+  check: toBox((element, timeout) => element.check({ timeout })),
+  uncheck: toBox((element, timeout) => element.uncheck({ timeout })),
   async press(doing) {
     const key = doing.action.value ?? doing.action.name ?? "";
     if (!/^[\w+ -]{1,40}$|^.$/u.test(key)) throw new ActionFailed(`"${key.slice(0, 40)}" is not a key.`);
@@ -140,6 +157,24 @@ export const ACTIONS = {
     await bounded(doing, doing.session.lease.context.clearCookies(), doing.left());
   },
 } satisfies Record<string, Action>;
+
+const LABEL_MS = 1_000;
+
+/** The text of the first label of a box that people see; null: it has none, or the page did not say. */
+async function labelOf({ session }: Doing, box: Locator): Promise<string | null> {
+  const read = untraced(session.page, () =>
+    box.evaluate(
+      (one) =>
+        [...((one as HTMLInputElement).labels ?? [])]
+          .filter((label) => label.checkVisibility({ checkVisibilityCSS: true }))
+          .map((label) => (label.textContent ?? "").replace(/\s+/g, " ").trim())
+          .find((text) => text !== "") ?? null,
+      undefined,
+      { timeout: LABEL_MS },
+    ),
+  );
+  return (await inTime(session.guard, read, LABEL_MS)) ?? null;
+}
 
 /** Where `goto` leads: on the origin of the environment, and nowhere else. */
 export function addressOf(value: string, baseUrl: string): string {

@@ -1,8 +1,10 @@
 // Why an action of a step could not be done, or what it expected did not hold.
-import type { Locator } from "../../../domain/functional/target.ts";
+import type { Match } from "../../../domain/functional/attempt.ts";
 
 export type Saw = {
-  matches?: { locator: Locator; count: number }[];
+  matches?: Match[];
+  /** The text of the label by which a box that cannot be used may be; null: it has none that people see. */
+  label?: string | null;
   expected?: string;
   actual?: string;
   timedOut?: boolean;

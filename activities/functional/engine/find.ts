@@ -1,11 +1,14 @@
 // Finds the one element that a target means. Locators are tried in order; what matches nothing or too much is told.
 import type { FrameLocator, Page, Locator as PageLocator } from "playwright";
 import { isDocumentGone, isPageGone } from "../../../browsers/page/gone.ts";
+import { bounded } from "../../../browsers/page/inTime.ts";
 import { untraced } from "../../../browsers/page/inTrace.ts";
+import type { Match } from "../../../domain/functional/attempt.ts";
 import { DRIFT_AFTER_MS } from "../../../domain/functional/limits.ts";
 import { describeLocator } from "../../../domain/functional/locatorWords.ts";
 import type { Locator, Target } from "../../../domain/functional/target.ts";
 import { ActionFailed } from "./failed.ts";
+import { readApart } from "./inPage/apart.ts";
 import type { InRow } from "./inPage/inRow.ts";
 import { inRowOf, partIn, ROWS, wordsIn } from "./rows.ts";
 import type { Doing, Session } from "./session.ts";
@@ -17,6 +20,8 @@ const testIds = new WeakMap<Page, string>();
 
 /** Reads test ids of the page from this attribute from now on. */
 export const readTestIdsFrom = (page: Page, attribute: string): void => void testIds.set(page, attribute);
+/** The attribute that test ids of the page are read from; undefined: Playwright's own, data-testid. */
+export const testIdsFrom = (page: Page): string | undefined => testIds.get(page);
 
 const pageOf = (scope: Scope): Page =>
   "owner" in scope ? scope.owner().page() : "page" in scope ? (scope as PageLocator).page() : (scope as Page);
@@ -176,7 +181,7 @@ export async function findOne(doing: Doing): Promise<PageLocator> {
     throw new ActionFailed(`The action ${action.op} has no target.`);
   const began = performance.now();
   for (let round = 0; ; round += 1) {
-    const matches: { locator: Locator; count: number }[] = [];
+    const matches: Match[] = [];
     for (const [used, locator] of target.locators.entries()) {
       const { element, count } = await lookFor(session, target, locator);
       matches.push({ locator, count });
@@ -187,7 +192,7 @@ export async function findOne(doing: Doing): Promise<PageLocator> {
         return element;
       }
     }
-    if (left() <= 0) throw notFound(target, matches);
+    if (left() <= 0) throw notFound(target, await toldApart(session, target, matches));
     await session.guard.sleep(Math.min(AGAIN_MS[round] ?? 250, Math.max(1, left())));
   }
 }
@@ -229,7 +234,32 @@ function unlessLeadingOn<T>(asked: Promise<T>, none: T): Promise<T> {
   });
 }
 
-function notFound(target: Target, matches: { locator: Locator; count: number }[]): ActionFailed {
+/** Elements of one name that are told apart: more help nobody. */
+const MAX_APART = 4;
+const APART_MS = 1_000;
+
+/** The matches, of which the first that means several elements says what tells those apart. */
+async function toldApart(session: Session, target: Target, matches: readonly Match[]): Promise<Match[]> {
+  const several = matches.find(({ count }) => count > 1);
+  // Which of a row is meant is asked of what is found: further words of the row tell nothing apart.
+  if (several === undefined || isNarrow(target)) return [...matches];
+  const { page, guard, mask } = session;
+  for (const reading of readings(several.locator)) {
+    const shown = locate(scopeOf(page, target), reading).filter({ visible: true });
+    const wish = { rows: ROWS.slice("css=".length), most: MAX_APART };
+    const apart = await bounded(
+      guard,
+      untraced(page, () => shown.evaluateAll(readApart, wish)),
+      APART_MS,
+    );
+    if (apart == null || apart.names.length < 2) continue;
+    const told = { by: apart.by, names: apart.names.map(mask) };
+    return matches.map((one) => (one === several ? { ...one, apart: told } : one));
+  }
+  return [...matches];
+}
+
+function notFound(target: Target, matches: Match[]): ActionFailed {
   const told = matches.map(({ locator, count }) => `${describeLocator(locator)} matched ${count}`).join(", ");
   const where = target.within ? ` inside ${describeLocator(target.within)}` : target.frame ? " in the frame" : "";
   const much = matches.some(({ count }) => count > 1);

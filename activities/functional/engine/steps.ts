@@ -224,6 +224,7 @@ async function failureOf(session: Session, { message, saw, index, op, stepDefId 
     timedOut: saw.timedOut ?? false,
     pending: entrance.traffic.openRequests().slice(0, 5).map(told),
     alerts: (await alertsOf(session)).map(told),
+    ...(saw.label !== undefined && { label: saw.label && told(saw.label) }),
   };
 }
 

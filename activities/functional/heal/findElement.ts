@@ -13,7 +13,7 @@ import { referencesOf } from "../../../domain/functional/references.ts";
 import type { Fingerprint, Locator, Target } from "../../../domain/functional/target.ts";
 import { besideOf, fingerprintOf } from "../../../models/elementPrints/schema.ts";
 import { ActionFailed } from "../engine/failed.ts";
-import { findOne, locate, lookFor, scopeOf } from "../engine/find.ts";
+import { findOne, locate, lookFor, scopeOf, testIdsFrom } from "../engine/find.ts";
 import { readCandidates } from "../engine/fingerprint.ts";
 import { takeScreenshot } from "../engine/screenshot.ts";
 import type { Doing, Session } from "../engine/session.ts";
@@ -172,7 +172,8 @@ async function locators(session: Session, asked: Asked, written: Locator[]): Pro
 async function sentences(session: Session, asked: Asked): Promise<Patched[]> {
   const { step, action, feature, tests } = asked.context;
   const place = { featureId: feature.featureId, version: feature.version, line: step.place.line, before: step.text };
-  for (const { text, target } of rewordings(step, action, wordsOf(asked.print), readLibrary(tests.defs))) {
+  const words = wordsOf(asked.print, testIdsFrom(session.page));
+  for (const { text, target } of rewordings(step, action, words, readLibrary(tests.defs))) {
     const used = await findsIt(session, target, asked.marked);
     const patch: HealPatch = { kind: "sentence", ...place, after: text };
     // A sentence that would change more is passed over for the next one.
@@ -199,7 +200,10 @@ async function ownLocators(session: Session, { target, print, marked }: Asked): 
   const told = normalized === undefined ? "" : normalized.toString();
   const first = mask(told) === told ? readPlaywrightLocator(told) : null;
   const found: Locator[] = [];
-  for (const locator of [...(first ? [first] : []), ...locatorsOf(print)])
+  const known = locatorsOf(print, testIdsFrom(session.page));
+  // Playwright knows its own attribute of test ids alone: of another one it tells a selector, which says less.
+  const before = first?.by === "css" ? known.filter(({ by }) => by === "testid") : [];
+  for (const locator of [...before, ...(first ? [first] : []), ...known])
     if (await findsIt(session, { ...target, locators: [locator] }, marked)) found.push(locator);
   return found;
 }

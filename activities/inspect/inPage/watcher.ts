@@ -8,7 +8,7 @@ export type Watcher = { heard: Map<Element, Heard>; done: Promise<void> };
 
 /** Elements that are followed; a page that changes everywhere is told by the first. */
 export const installWatcher = (ms: number): void => {
-  const MOST = 300;
+  const MAX_ELEMENTS = 300;
   const began = performance.now();
   const heard = new Map<Element, Heard>();
   const observer = new MutationObserver((records) => {
@@ -19,7 +19,7 @@ export const installWatcher = (ms: number): void => {
       if (element === null || element.matches("html, head, head *, script, style")) continue;
       const kind = type === "characterData" ? "text" : type === "childList" ? "content" : "attributes";
       const known = heard.get(element);
-      if (known === undefined && heard.size >= MOST) continue;
+      if (known === undefined && heard.size >= MAX_ELEMENTS) continue;
       if (known === undefined) heard.set(element, { count: 1, firstMs: at, lastMs: at, kind });
       else {
         known.count += 1;

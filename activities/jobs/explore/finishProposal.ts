@@ -16,7 +16,7 @@ import { completeJob, type JobWriting, readJob } from "../jobProjection.ts";
 import type { ExploreDeps } from "./deps.ts";
 import { exploreInputOf, exploreSetUpOf } from "./input.ts";
 
-const MOST = 5;
+const MAX_JOURNEYS = 5;
 
 /** Safe to repeat. */
 export async function finishProposal(
@@ -37,7 +37,7 @@ export async function finishProposal(
   const byGoal = await composeByGoal(goal, startPath, graph, setUp.consent);
   let journeys: ProposedJourney[];
   if (goal === "") {
-    journeys = rankByReach(ways, graph, MOST).map(({ name, states, gherkin }) => ({
+    journeys = rankByReach(ways, graph, MAX_JOURNEYS).map(({ name, states, gherkin }) => ({
       name,
       by: "graph",
       score: null,
@@ -48,7 +48,10 @@ export async function finishProposal(
   } else {
     const { found, warnings: said } = await findBest(deps, goal, ways.map(findableOf));
     warnings.push(...said);
-    journeys = [...(byGoal.journey ? [byGoal.journey] : []), ...fittingWays(found, ways, MOST)].slice(0, MOST);
+    journeys = [...(byGoal.journey ? [byGoal.journey] : []), ...fittingWays(found, ways, MAX_JOURNEYS)].slice(
+      0,
+      MAX_JOURNEYS,
+    );
     if (journeys.length === 0)
       warnings.push("No journey near the start fits the goal: name another startPath, or what is on the pages.");
   }

@@ -11,7 +11,7 @@ import { AUDITED_WIDTHS, seen } from "./widths.ts";
 export type { Seen };
 
 /** Pairs of pictures in all; a pair takes 80 ms. */
-const MOST = 16;
+const MAX_PAIRS = 16;
 /** Of controls that look and change alike so many are pictured. */
 const OF_A_KIND = 2;
 /** Room for rings, bars and marks beside the control. */
@@ -40,7 +40,7 @@ async function compareGroups(visit: Visit, groups: readonly Step[][]): Promise<M
   for (const group of groups) {
     const verdicts: Seen[] = [];
     for (const step of group) {
-      if (pairs >= MOST) return found;
+      if (pairs >= MAX_PAIRS) return found;
       if (verdicts.length >= OF_A_KIND && new Set(verdicts).size === 1) break;
       pairs += 1;
       const verdict = await compareFocus(visit, step);

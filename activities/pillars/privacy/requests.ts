@@ -1,12 +1,13 @@
 // Every request of the page with the phase of the visit in which it was sent, and who asked for it.
 import type { CDPSession, Frame, Page, Request } from "playwright";
+import { providerByContent } from "../../../domain/pillars/privacy/contents.ts";
 import type { Initiator, Moment } from "../../../domain/pillars/privacy/gathered.ts";
 import { payloadSigns, type Sign } from "../../../domain/pillars/privacy/payload.ts";
 
 /** `choosing`: from the beginning of the answer until the banner is gone; `settleChoice` tells which side such a request belongs to. */
 export type Phase = "before" | "choosing" | "after";
 
-/** `bodyNames`: names of the parameters of a form body. */
+/** `bodyNames`: names of the parameters of a form body. `content`: whose report the body is, where it says so itself. */
 export type Asked = {
   url: string;
   kind: string;
@@ -18,6 +19,7 @@ export type Asked = {
   /** Address of the frame that asked, where that is not the page itself. */
   frame?: string;
   bodyNames: string[];
+  content?: string | undefined;
   moment: Moment;
   /** Kinds of content that trackers send. */
   signs: Sign[];
@@ -70,6 +72,7 @@ export async function logRequests(page: Page, session: CDPSession): Promise<Requ
           initiator: from,
           setCookies: [],
           bodyNames: bodyNames(request.postData ?? null),
+          content: providerByContent(request.url, request.postData ?? null),
           signs: payloadSigns(request.url, request.postData ?? null, page.url()),
         });
       return;
@@ -101,6 +104,7 @@ export async function logRequests(page: Page, session: CDPSession): Promise<Requ
       navigation: opensPage(request, page),
       ...(frame !== null && frame !== page.mainFrame() && { frame: frame.url() }),
       bodyNames: bodyNames(bodyOf(request)),
+      content: providerByContent(url, bodyOf(request)),
       moment: log.moment,
       signs: payloadSigns(url, bodyOf(request), page.url()),
       initiator: initiators.get(url) ?? UNKNOWN,

@@ -30,7 +30,7 @@ export function trafficOf(
 ): { parties: PartyFact[]; beacons: BeaconFact[] } {
   const parties = new Map<string, PartyFact>();
   const beacons = new Map<string, BeaconFact>();
-  for (const { url, kind, navigation, frame, bodyNames, initiator, moment, signs } of asked) {
+  for (const { url, kind, navigation, frame, bodyNames, content, initiator, moment, signs } of asked) {
     if (navigation) continue;
     const hidden = cloaked.get(URL.parse(url)?.hostname ?? "");
     const thirdParty = hidden !== undefined || !own.includes(siteOf(url));
@@ -56,7 +56,7 @@ export function trafficOf(
           ...(hidden ? { alias: hidden.alias } : {}),
         });
     }
-    const known = beaconProvider(url, kind, { thirdParty, ...owner }, bodyNames);
+    const known = beaconProvider(url, kind, { thirdParty, ...owner }, bodyNames, content);
     const unknown = thirdParty && owner.entity === null && REPORTS.has(kind) && isTrackerLike(signs);
     if (known === undefined && !unknown) continue;
     const provider = known ?? siteOf(url);

@@ -6,37 +6,37 @@ import { readSetCookie } from "../../../domain/pillars/security/cookies.ts";
 import type { DocumentHop, KeptHeader, PageExchange } from "../../../domain/pillars/security/gathered.ts";
 import { READ_HEADERS } from "../../../domain/pillars/security/headers.ts";
 
-const MOST = { hops: 12, headers: 120, name: 100, value: 16_384, cookies: 200, exchanges: 500 };
+const MAX = { hops: 12, headers: 120, name: 100, value: 16_384, cookies: 200, exchanges: 500 };
 
 /** Of the main frame's documents, the last ones; a document that a script went to counts as a hop as well. */
 export function documentHops(exchanges: readonly Exchange[], now: number): DocumentHop[] {
   return exchanges
     .filter(({ type, mainFrame, status }) => type === "document" && mainFrame && status !== null)
-    .slice(-MOST.hops)
+    .slice(-MAX.hops)
     .map(({ url, status, headers }) => ({
       url: withoutSecrets(url),
       status,
       headers: headers
         .filter(([name]) => name !== "set-cookie")
-        .slice(0, MOST.headers)
+        .slice(0, MAX.headers)
         .map(
           ([name, value]): KeptHeader => ({
-            name: name.slice(0, MOST.name),
-            value: READ_HEADERS.has(name) ? value.slice(0, MOST.value) : null,
+            name: name.slice(0, MAX.name),
+            value: READ_HEADERS.has(name) ? value.slice(0, MAX.value) : null,
           }),
         ),
       setCookies: headers
         .filter(([name]) => name === "set-cookie")
-        .slice(0, MOST.cookies)
+        .slice(0, MAX.cookies)
         // Chromium may give several lines as one.
-        .flatMap(([, value]) => value.slice(0, 200_000).split("\n", MOST.cookies))
-        .slice(0, MOST.cookies)
+        .flatMap(([, value]) => value.slice(0, 200_000).split("\n", MAX.cookies))
+        .slice(0, MAX.cookies)
         .flatMap((line) => readSetCookie(line, hostOf(url), now) ?? []),
     }));
 }
 
 export function keptExchanges(exchanges: readonly Exchange[]): PageExchange[] {
   return exchanges
-    .slice(0, MOST.exchanges)
+    .slice(0, MAX.exchanges)
     .map(({ url, type, status }) => ({ url: withoutSecrets(url), type: type.slice(0, 20), status }));
 }

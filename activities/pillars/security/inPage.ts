@@ -17,7 +17,7 @@ export type DocumentFacts = {
   inlineTexts: string[];
 };
 
-const MOST = {
+const MAX = {
   resources: 300,
   references: 60,
   forms: 60,
@@ -36,14 +36,14 @@ const READ = `(() => {
   const base = document.baseURI;
   const absolute = (text) => { try { return new URL(text, base).href.slice(0, 4000); } catch { return ""; } };
   const meta = (name, kind) => some(all("meta"), 500).filter((m) => (attribute(m, kind) || "").trim().toLowerCase() === name)
-    .slice(0, ${MOST.metas}).map((m) => (attribute(m, "content") || "").slice(0, ${MOST.text}));
+    .slice(0, ${MAX.metas}).map((m) => (attribute(m, "content") || "").slice(0, ${MAX.text}));
   const resource = (element, kind, name) => ({ kind, url: absolute(attribute(element, name) || ""),
     integrity: (attribute(element, "integrity") || "").trim() !== "", crossorigin: has(element, "crossorigin") });
   const active = new Set(["script", "iframe", "link", "object", "embed"]);
-  const plain = some(all("[src^='http:' i],link[rel~='stylesheet' i][href^='http:' i],object[data^='http:' i]"), ${MOST.references});
-  const forms = some(all("form"), ${MOST.forms});
+  const plain = some(all("[src^='http:' i],link[rel~='stylesheet' i][href^='http:' i],object[data^='http:' i]"), ${MAX.references});
+  const forms = some(all("form"), ${MAX.forms});
   const scripts = all("script:not([src])");
-  let room = ${MOST.inlineTotal};
+  let room = ${MAX.inlineTotal};
   const texts = [];
   for (const script of some(scripts, 100)) {
     if (room <= 0) break;
@@ -52,7 +52,7 @@ const READ = `(() => {
     texts.push(text);
   }
   let handlers = 0;
-  for (const element of some(all("*"), ${MOST.handlers})) {
+  for (const element of some(all("*"), ${MAX.handlers})) {
     for (const name of Element.prototype.getAttributeNames.call(element)) if (name.startsWith("on")) handlers += 1;
   }
   return {
@@ -60,8 +60,8 @@ const READ = `(() => {
     metaCsp: meta("content-security-policy", "http-equiv"),
     metaReferrer: meta("referrer", "name")[0] ?? null,
     resources: [
-      ...some(all("script[src]"), ${MOST.resources / 2}).map((e) => resource(e, "script", "src")),
-      ...some(all("link[rel~='stylesheet' i][href]"), ${MOST.resources / 2}).map((e) => resource(e, "style", "href")),
+      ...some(all("script[src]"), ${MAX.resources / 2}).map((e) => resource(e, "script", "src")),
+      ...some(all("link[rel~='stylesheet' i][href]"), ${MAX.resources / 2}).map((e) => resource(e, "style", "href")),
     ],
     plainReferences: plain.map((e) => ({ tag: e.localName, active: active.has(e.localName),
       url: absolute(attribute(e, "src") || attribute(e, "href") || attribute(e, "data") || "") })),
@@ -81,9 +81,9 @@ export function documentFacts(answer: unknown): DocumentFacts {
   const record = asRecord(answer);
   return {
     html: record.html === true,
-    metaCsp: list(record.metaCsp, MOST.metas).map((one) => text(one, MOST.text)),
+    metaCsp: list(record.metaCsp, MAX.metas).map((one) => text(one, MAX.text)),
     metaReferrer: typeof record.metaReferrer === "string" ? text(record.metaReferrer, 200) : null,
-    resources: list(record.resources, MOST.resources).map((one) => {
+    resources: list(record.resources, MAX.resources).map((one) => {
       const { kind, url, integrity, crossorigin } = asRecord(one);
       return {
         kind: kind === "script" ? "script" : "style",
@@ -92,18 +92,18 @@ export function documentFacts(answer: unknown): DocumentFacts {
         crossorigin: crossorigin === true,
       };
     }),
-    plainReferences: list(record.plainReferences, MOST.references).map((one) => {
+    plainReferences: list(record.plainReferences, MAX.references).map((one) => {
       const { tag, url, active } = asRecord(one);
       return { tag: text(tag, 20), url: withoutSecrets(text(url, 4_000)), active: active === true };
     }),
-    forms: list(record.forms, MOST.forms).map((one) => {
+    forms: list(record.forms, MAX.forms).map((one) => {
       const { action, method, password } = asRecord(one);
       return { action: withoutSecrets(text(action, 4_000)), method: text(method, 10), password: password === true };
     }),
     passwordFields: count(record.passwordFields),
     inlineScripts: count(record.inlineScripts),
     inlineHandlers: count(record.inlineHandlers),
-    inlineTexts: list(record.inlineTexts, 100).map((one) => text(one, MOST.inlineTotal)),
+    inlineTexts: list(record.inlineTexts, 100).map((one) => text(one, MAX.inlineTotal)),
   };
 }
 

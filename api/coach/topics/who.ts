@@ -1,7 +1,7 @@
 // "Who approved …": answered from the audit log.
 import { type AuditQuestion, auditQuestionOf, subjectOf } from "../../../domain/coach/auditQuestion.ts";
 import { plural } from "../../../domain/text.ts";
-import { deedWords } from "../../../domain/words/deeds.ts";
+import { actionWords } from "../../../domain/words/actions.ts";
 import { directoryOf } from "../../lib/directory.ts";
 import { type AuditEntryView, readAuditLog } from "../../operations/people/readAuditLog.ts";
 import { shotNames } from "../../operations/visual/shotNames.ts";
@@ -178,5 +178,5 @@ function entryLine(entry: AuditEntryView, shots: Names): string {
   const named = first === undefined ? "" : ` (${quoted(first)}${more})`;
   const taken = undoneAt(entry, shots);
   const back = taken === null ? "" : `, which was undone on ${timeOf(taken)}`;
-  return `${timeOf(at)}: ${quoted(shots.people(by))} ${deedWords(action, quoted(target))}${named}${back}`;
+  return `${timeOf(at)}: ${quoted(shots.people(by))} ${actionWords(action, quoted(target))}${named}${back}`;
 }

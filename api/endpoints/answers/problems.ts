@@ -1,8 +1,9 @@
 // Problems as answers tell them.
-import { boolean, number, object, string } from "yup";
+import { array, boolean, number, object, string } from "yup";
 import { SEVERITIES } from "../../../domain/audit/finding.ts";
 import { PILLARS } from "../../../domain/audit/pillars.ts";
 import { PROBLEM_KINDS, PROBLEM_STATUSES, type ProblemStatus } from "../../../domain/problems/problem.ts";
+import { commitFields } from "./app/shared.ts";
 import { count, id, listOf, maybeText, maybeTime, nextCursor, note, oneOf, text, time } from "./fields.ts";
 import { type AnswerOf, named } from "./named.ts";
 
@@ -70,6 +71,9 @@ const fields = {
   commentCount: count(),
   evidence: object(evidence).required(),
   picture: maybeText().meta(note("Signed link to a screenshot of the element or of the failed step")),
+  commits: array()
+    .of(object({ runId: id(), ...commitFields }))
+    .meta(note("What the runs of firstSeen, lastSeen and fixedIn say of their code; only of one problem that is read")),
   rev: count().meta(note("Send it with a change")),
   canUndo: boolean().required(),
 };

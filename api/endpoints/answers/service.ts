@@ -35,7 +35,15 @@ export const checkup = named(
       metricsHost: text(),
       metricsPort: count(),
       metricsAccess: text(),
+      host: text().meta(note("The address that the API listens on")),
       root: boolean().required().meta(note("Whether the API runs as root")),
+      sandbox: object({ workers: count(), without: texts() })
+        .required()
+        .meta(
+          note(
+            "Of running workers that have started a Chromium: how many there are, and the machines where it has no sandbox",
+          ),
+        ),
       weakSecret: boolean().required().meta(note("Whether the secret key could be guessed")),
       lastBackupAt: maybeText(),
       lastSweepAt: maybeText().meta(

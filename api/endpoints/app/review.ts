@@ -28,7 +28,7 @@ const review = defineEndpoint({
   tag: "Dashboard",
   summary: "What to review in a visual test",
   description:
-    "Everything that did not pass automatically, up to 500 results per page, including approved ones, in the order of the review. The first page comes with the details of the result number `at` of the run, else of the first that waits for review. `shots`: only these results, with their details.",
+    "Everything that did not pass automatically, up to 500 results per page, including approved ones, in the order of the review. The first page comes with the details of result number `at` of the run, passed ones too; without `at`, of the first that waits for review. `shots`: only these results, with their details.",
   access: "session",
   params,
   query: closed({ ...paging, shots: listOf(requiredText(150), 100), at: wholeNumber(0, 999_999_999) }),

@@ -72,12 +72,14 @@ const frame = defineEndpoint({
   id: "appFrame",
   tag: "Dashboard",
   summary: "Frame of every screen of a project",
+  description: "`environment` and `branch` narrow what waits for review.",
   access: "session",
   params: ofProject,
+  query: closed(place),
   noStore: true,
   answers: { 200: { description: "Environments, branches, and what runs now.", json: appFrame } },
-  refusals: { 404: "The project is unknown." },
-  handle: async ({ ctx, caller, params }) => ({ json: await frameOf(ctx, caller, params.slug) }),
+  refusals: { 404: "The project or the environment is unknown." },
+  handle: async ({ ctx, caller, params, query }) => ({ json: await frameOf(ctx, caller, params.slug, query) }),
 });
 
 const runs = defineEndpoint({

@@ -6,6 +6,7 @@ import { ProductError } from "../../../domain/errors.ts";
 import { elsewhereSentence } from "../../../domain/history/approvalSentences.ts";
 import { wordsOf } from "../../../domain/pillars/titles.ts";
 import { textOf } from "../../../domain/report/stored.ts";
+import { scoreOf } from "../../../domain/runs/score.ts";
 import { auditPillarOf } from "../../../domain/runTypes.ts";
 import { acceptancesOf, type StandingAcceptance, standingIn } from "../../../models/acceptances/queries.ts";
 import type { Acceptance } from "../../../models/acceptances/schema.ts";
@@ -23,6 +24,7 @@ import { DEFAULT_LIMIT, decodeOffset, encodeCursor, type Paging } from "../../li
 import type { Place } from "../projects/place.ts";
 import { fixedKeys } from "../reports/fixedSince.ts";
 import { runTypeOf } from "../reports/pillarReport.ts";
+import { commitOf } from "../runs/runRow.ts";
 
 export type FindingFilter = {
   pillar?: AuditPillar;
@@ -297,15 +299,14 @@ function countsOf(keys: readonly FindingKey[]) {
 }
 
 function runView(run: Run) {
-  const { _id, finishedAt, createdAt, verdict, summary, environmentName, branch, commitSha, extra } = run;
+  const { _id, finishedAt, createdAt, verdict, summary, environmentName, extra } = run;
   return {
     runId: _id,
     at: (finishedAt ?? createdAt).toISOString(),
     verdict,
     environmentName,
-    branch,
-    commitSha,
-    score: summary !== null && "score" in summary ? summary.score : null,
+    ...commitOf(run),
+    score: scoreOf(summary),
     reasons: summary !== null && "reasons" in summary ? summary.reasons : [],
     comparedWith: typeof extra?.comparedWith === "string" ? extra.comparedWith : null,
   };

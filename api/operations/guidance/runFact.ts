@@ -11,6 +11,7 @@ export const RUN_FIELDS = {
   status: 1,
   verdict: 1,
   summary: 1,
+  part: 1,
   error: 1,
   extra: 1,
   baseUrl: 1,

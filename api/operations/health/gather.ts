@@ -1,14 +1,14 @@
 // Reads the runs that health and gate rest on: a bounded number of small documents, by plain finds.
 import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { startingPointWords } from "../../../domain/audit/startingPoint.ts";
-import { optionsOf, takesAll } from "../../../domain/functional/runOptions.ts";
 import type { AuditedRun, Counts } from "../../../domain/health/gateTypes.ts";
 import { leftOpenWords } from "../../../domain/health/leftOpen.ts";
 import { HEALTH_WINDOW } from "../../../domain/health/siteHealth.ts";
 import type { HealthInput, HealthRun } from "../../../domain/health/types.ts";
+import { isPart } from "../../../domain/runs/part.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
-import { partsOfType, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
+import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { FACTS_OF, factsOf } from "../../../models/runFacts/queries.ts";
 import { latestRunsOfType } from "../../../models/runs/queries.ts";
@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 /** Runs that are looked through for those of everything. */
 const MAX_RUNS = 50;
 /** Scenarios that are read at most. */
-const MOST = 5_000;
+const MAX_SCENARIOS = 5_000;
 export const RUN_FIELDS = {
   ...FACTS_OF,
   ...({
@@ -33,6 +33,7 @@ export const RUN_FIELDS = {
     verdict: 1,
     scenarios: 1,
     summary: 1,
+    part: 1,
     error: 1,
     extra: 1,
     branch: 1,
@@ -59,7 +60,7 @@ export async function gatherHealth(ctx: OperationContext, place: HealthPlace): P
     visitedFrom: null,
     fields: { label: 1 },
     by: "label",
-    limit: MOST,
+    limit: MAX_SCENARIOS,
   });
   const features = await readyFeatures(ctx.models, place.project._id);
   const latest = await Promise.all(
@@ -107,11 +108,6 @@ export async function latestRuns(
     rows.filter((row) => isPart(row) === part).slice(0, HEALTH_WINDOW.runs),
   );
   return rows.filter((row) => chosen.includes(row));
-}
-
-/** Whether it was limited to some scenarios, features or tags. */
-function isPart({ type, scenarios, extra }: Pick<RunRow, "type" | "scenarios" | "extra">): boolean {
-  return partsOfType(type) === "scenarios" ? !takesAll(optionsOf(extra)) : scenarios !== null;
 }
 
 /** `scenarioIds`: what it says something about; of an audit the scenarios of its pages. */

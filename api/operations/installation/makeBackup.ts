@@ -17,6 +17,7 @@ import { documentParts } from "../../../models/backup/documents.ts";
 import { inBackupTurn, TurnLostError } from "../../../models/backups/lease.ts";
 import { noteBackup } from "../../../models/backups/queries.ts";
 import type { BackupRecord } from "../../../models/backups/schema.ts";
+import { readDataState } from "../../../models/installations/dataState.ts";
 import { nameDatabase } from "../../../models/installations/queries.ts";
 import { type ArtifactStore, isArtifactLost, packId, sha256, unpackId } from "../../../platform/artifacts/store.ts";
 import { backedUpFiles, KEY_FILE, readFolderFile } from "../../../platform/backup/folderFiles.ts";
@@ -51,10 +52,12 @@ export async function makeBackup(
   if (withKey && secret === null)
     throw new ProductError("not_found", "There is no secret key to include: the service has not made one yet.");
   const installation = await nameDatabase(ctx.models, ctx.config.queuePrefix);
+  const { version: dataVersion } = await readDataState(ctx.models);
   const head: BackupHead = {
     format: BACKUP_FORMAT,
     backupId,
     version,
+    dataVersion,
     startedAt: startedAt.toISOString(),
     installationId: installation.installationId,
     hasKey: withKey,
@@ -67,6 +70,7 @@ export async function makeBackup(
     await writer.add(HEAD_ENTRY, json(head));
     const files = await addFiles(writer, dataDir, withKey ? secret : null);
     const { collections, named } = await addDocuments(writer, ctx);
+    await requireSameData(ctx, dataVersion);
     const { missingIds, missing, ...artifacts } = await addArtifacts(writer, ctx.artifacts, named);
     const finishedAt = ctx.now();
     const manifest = { backupId, finishedAt: finishedAt.toISOString(), collections, artifacts, missing, files };
@@ -85,6 +89,16 @@ export async function makeBackup(
     await writer.discard();
     throw error instanceof TurnLostError ? new ProductError("conflict", error.message) : error;
   }
+}
+
+/** What is read while a newer program migrates is of both versions, and the head names the older one. */
+async function requireSameData({ models }: AdminContext, before: number): Promise<void> {
+  const { version } = await readDataState(models);
+  if (version === before) return;
+  throw new ProductError(
+    "conflict",
+    `The data was migrated from version ${before} to version ${version} during the backup, which is discarded. Make another one with the program that runs now.`,
+  );
 }
 
 async function addFiles(writer: BackupWriter, dataDir: string, secret: string | null): Promise<Record<string, string>> {

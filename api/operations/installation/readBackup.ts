@@ -22,7 +22,7 @@ export type CheckedBackup = {
   secret: string | null;
 };
 
-/** Throws `validation_error` for a file that is damaged, cut off, of a newer program or no backup. `version`: this program's. */
+/** Throws `validation_error` for a file that is damaged, cut off, of newer data, of a newer program or no backup. `version`: this program's. */
 export async function checkBackup(file: string, version: string): Promise<CheckedBackup> {
   try {
     return await readThrough(file, version);

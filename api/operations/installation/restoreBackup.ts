@@ -42,7 +42,7 @@ export type Restored = {
 };
 
 /**
- * Checks the whole file first. Throws `validation_error` for a file that is damaged or of a newer program, `conflict` for a host
+ * Checks the whole file first. Throws `validation_error` for a file that is damaged, of newer data or of a newer program, `conflict` for a host
  * that is not empty, has another secret key, or into which another process restores; then nothing was written.
  */
 export async function restoreBackup(

@@ -1,16 +1,18 @@
-// What every async job shares at its start: the document first, then its workflow.
+// What every async job shares at its start: it is let in, then the document, then its workflow.
 import { QUEUED } from "../../../domain/durable/progress.ts";
 import { isOver } from "../../../domain/durable/work.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { given } from "../../../domain/given.ts";
-import { makeId } from "../../../domain/ids.ts";
-import type { JobKind } from "../../../domain/jobs/kinds.ts";
+import { makeId, proofRunIdOf } from "../../../domain/ids.ts";
+import { type JobKind, opensOf } from "../../../domain/jobs/kinds.ts";
 import { noteWorkChange } from "../../../models/changes/queries.ts";
 import type { Environment } from "../../../models/environments/schema.ts";
 import { insertJob, jobWithLock } from "../../../models/jobs/queries.ts";
 import type { Job } from "../../../models/jobs/schema.ts";
 import type { Project } from "../../../models/projects/schema.ts";
+import { weightOfProject } from "../../../models/runs/turn.ts";
 import { describeCaller } from "../../lib/access.ts";
+import { admitJob, admitRun } from "../../lib/bounds.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { startWork } from "../../lib/startWork.ts";
 import { requireStorage } from "../../lib/storage.ts";
@@ -33,7 +35,8 @@ const ATTEMPTS = 5;
 
 /**
  * Writes and starts a job, and answers at once. Throws unavailable when the durable engine cannot be reached: the job then
- * waits unstarted and is named by the error; it starts later, and the same call again means it.
+ * waits unstarted and is named by the error; it starts later, and the same call again means it. Throws rate_limit where a kind that
+ * opens pages, or whose run does, is not let in.
  */
 export async function startJob(ctx: OperationContext, caller: Caller, plan: JobPlan): Promise<StartedJob> {
   const { job, joined } = await writeJob(ctx, caller, plan);
@@ -44,8 +47,11 @@ export async function startJob(ctx: OperationContext, caller: Caller, plan: JobP
       id: jobId,
       kept: { details: {}, read: "it with get_job_status" },
       audit: { kind, project: projectSlug },
-      start: () =>
-        ctx.engine.startJob({ jobId, kind, orgId, projectId, projectSlug, environment, ...given({ location }) }),
+      start: async () => {
+        const weight = await weightOfProject(ctx.models, job);
+        const place = given({ location });
+        await ctx.engine.startJob({ jobId, kind, orgId, projectId, projectSlug, environment, ...place, weight });
+      },
       cancel: () => ctx.engine.cancelJob(jobId),
     });
   return { jobId, joined };
@@ -82,7 +88,14 @@ async function writeJob(
     cancelledBy: null,
   };
   // A job that is under way already is answered, also at the limit.
-  if ((await jobWithLock(ctx.models, lock)) === null) await requireStorage(ctx, caller.orgId);
+  if ((await jobWithLock(ctx.models, lock)) === null) {
+    await requireStorage(ctx, caller.orgId);
+    const place = location ?? environment?.location ?? null;
+    const opens = opensOf(kind);
+    if (opens === "pages") await admitJob(ctx, caller.orgId, { id: job._id, location: place });
+    // Written seconds later by an activity, which cannot refuse it to whoever asked.
+    if (opens === "run") await admitRun(ctx, caller.orgId, { id: proofRunIdOf(job._id), location: place });
+  }
   for (let attempt = 1; ; attempt += 1) {
     if (await insertJob(ctx.models, job)) {
       await noteWorkChange(ctx.models, "job", job._id);

@@ -8,10 +8,12 @@ import { changeProblem as write, undoProblem as writeUndo } from "../../../model
 import { findProblem } from "../../../models/problems/queries.ts";
 import type { Problem } from "../../../models/problems/schema.ts";
 import { ownsProject } from "../../../models/projects/queries.ts";
+import { findRunOf } from "../../../models/runs/queries.ts";
 import { describeCaller, reachOf, requireReadRight, requireRight, resolveProject } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { decided } from "../../lib/decided.ts";
+import { COMMIT_FIELDS, commitOf } from "../runs/runRow.ts";
 import { type ProblemView, problemView } from "./problemView.ts";
 import { tellAboutProblem } from "./tellPeople.ts";
 
@@ -41,7 +43,14 @@ export async function readProblem(
   const problem = await requireProblem(ctx, caller, id);
   if (project !== undefined && (await resolveProject(ctx, caller, project))._id !== problem.projectId)
     throw unknown(id);
-  return problemView(ctx, problem);
+  return { ...problemView(ctx, problem), commits: await commitsOf(ctx, problem) };
+}
+
+/** Runs that are gone are left out. */
+async function commitsOf({ models }: OperationContext, { projectId, firstSeen, lastSeen, fixedIn }: Problem) {
+  const runIds = new Set([firstSeen, lastSeen, ...(fixedIn ? [fixedIn] : [])].map(({ runId }) => runId));
+  const runs = await Promise.all([...runIds].map((runId) => findRunOf(models, projectId, runId, COMMIT_FIELDS)));
+  return runs.flatMap((run) => (run ? [{ runId: run._id, ...commitOf(run) }] : []));
 }
 
 /** Throws conflict where somebody else changed it meanwhile, with what stands. */

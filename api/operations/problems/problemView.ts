@@ -5,6 +5,7 @@ import { statusWith } from "../../../domain/problems/people.ts";
 import type { ProblemPlace, ProblemStatus, Sighting } from "../../../domain/problems/problem.ts";
 import type { Problem } from "../../../models/problems/schema.ts";
 import { artifactLink, type LinkContext } from "../../../platform/artifactLinks.ts";
+import type { commitOf } from "../runs/runRow.ts";
 
 type Seen = { runId: string; at: string; commitSha: string | null; branch: string | null };
 
@@ -41,6 +42,8 @@ export type ProblemView = {
   evidence: Problem["evidence"];
   /** Signed link to a picture of the element or of the failed step. */
   picture: string | null;
+  /** Of one problem that is read: what the runs of its history say of their code. */
+  commits?: ({ runId: string } & ReturnType<typeof commitOf>)[];
   rev: number;
   canUndo: boolean;
 };

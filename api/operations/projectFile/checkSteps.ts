@@ -13,7 +13,7 @@ import type { Comparison, Step } from "./compare.ts";
 import { type Use, viewsOf } from "./section.ts";
 
 /** How many a project may have at a time; what is deleted goes last. */
-const MOST: Partial<Record<Kind, number>> = {
+const MAX_OF_KIND: Partial<Record<Kind, number>> = {
   schedule: MAX_SCHEDULES,
   channel: MAX_CHANNELS,
   feature: FEATURE_LIMITS.perProject,
@@ -23,7 +23,7 @@ const MOST: Partial<Record<Kind, number>> = {
 /** The problems with their paths in the file, in the order of the file's sections. */
 export async function problemsOfSteps(use: Use, { steps, outcome }: Comparison): Promise<FieldProblem[]> {
   const problems: FieldProblem[] = [];
-  for (const [kind, most] of Object.entries(MOST) as [Kind, number][])
+  for (const [kind, most] of Object.entries(MAX_OF_KIND) as [Kind, number][])
     if (viewsOf(outcome.all, kind).size > most && steps.some(({ change }) => change.kind === kind && isNew(change)))
       problems.push({ path: SECTION_OF[kind], message: `would be more than the ${most} that a project may have` });
   for (const step of steps) {

@@ -5,10 +5,10 @@ import { openJobs } from "../../../models/jobs/queries.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { waitingIn } from "../../../models/reviewItems/queries.ts";
 import { oldestRunning } from "../../../models/runs/queries.ts";
-import { requireReadRight, resolveProject } from "../../lib/access.ts";
+import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { waitingView } from "../visual/waitingView.ts";
-import { scopesOf } from "./place.ts";
+import { reviewFilterOf, waitingView } from "../visual/waitingView.ts";
+import { type PlaceInput, placeOf, scopesOf } from "./place.ts";
 import { viewProjectHead } from "./projectView.ts";
 
 const MAX_WORK = 50;
@@ -23,14 +23,15 @@ type Work = {
   by: string;
 };
 
-/** Throws not_found where the caller may not see the project. */
-export async function frameOf(ctx: OperationContext, caller: Caller, slug: string) {
+/** `input`: of what waits for review. Throws not_found where the caller may not see the project. */
+export async function frameOf(ctx: OperationContext, caller: Caller, slug: string, input: PlaceInput = {}) {
   requireReadRight(caller);
-  const project = await resolveProject(ctx, caller, slug);
+  const place = await placeOf(ctx, caller, slug, input);
+  const { project } = place;
   const [scopes, work, waiting] = await Promise.all([
     scopesOf(ctx, project),
     workOf(ctx, project),
-    waitingIn(ctx.models, project._id),
+    waitingIn(ctx.models, project._id, reviewFilterOf(place)),
   ]);
   return { project: viewProjectHead(project), ...scopes, work, review: waitingView(waiting) };
 }

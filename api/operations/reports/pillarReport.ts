@@ -140,7 +140,7 @@ async function auditReport(ctx: OperationContext, run: Run, paging: Paging): Pro
   const previous = typeof run.extra.comparedWith === "string" ? run.extra.comparedWith : null;
   return {
     run,
-    score: summary?.score ?? null,
+    score: scoreOf(summary),
     verdict: run.verdict,
     reasons: run.error !== null ? [run.error] : (summary?.reasons ?? []),
     new: summary?.new ?? 0,

@@ -11,7 +11,7 @@ import type { Failures, ReportFinding } from "./reportFinding.ts";
 import { sinceBefore } from "./sinceBefore.ts";
 
 /** Pictures of one run that are looked at. */
-const MOST = 5_000;
+const MAX_SHOTS = 5_000;
 const FIELDS = { ...SHOT_PLACE, mismatchPercent: 1, threshold: 1, artifacts: 1 } as const;
 type Row = Pick<Shot, "_id" | keyof typeof FIELDS>;
 
@@ -36,7 +36,7 @@ function messageOf({ reasons }: Row): string {
 /** Worst first. */
 export async function visualFailures(ctx: OperationContext, run: Run): Promise<Failures<VisualFailure>> {
   const { now, isNew, mended, previous } = await sinceBefore<Row>(ctx, run, {
-    of: (runId) => shotsOf(ctx.models, { runId }, { fields: FIELDS, limit: MOST }),
+    of: (runId) => shotsOf(ctx.models, { runId }, { fields: FIELDS, limit: MAX_SHOTS }),
     key: placeOf,
     wrong: isWrong,
     fine: ({ status }) => status === "passed" || status === "approved",

@@ -1,5 +1,6 @@
-// The rules of single scenarios, each with the part of the page that it left out of the last run.
+// The part of the page that each rule left out of the last run; the rules of single scenarios with theirs.
 import { recordOf } from "../../../domain/visual/wideRules/ruleTotals.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import { resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { listRules, type RuleView } from "./listRules.ts";
@@ -13,6 +14,12 @@ export async function rulesWithShare(
 ): Promise<(RuleView & { share: number | null })[]> {
   const rules = await listRules(ctx, caller, { project: slug, scenario: undefined });
   if (rules.length === 0) return [];
-  const runs = await recordsOf(ctx, await resolveProject(ctx, caller, slug));
-  return rules.map((rule) => ({ ...rule, share: recordOf(rule.id, runs).share }));
+  const shareOf = await hiddenShares(ctx, await resolveProject(ctx, caller, slug));
+  return rules.map((rule) => ({ ...rule, share: shareOf(rule.id) }));
+}
+
+/** Answers the share of a rule by its id, 0 to 1; null: no run has compared a screenshot under it. */
+export async function hiddenShares(ctx: OperationContext, project: Project): Promise<(id: string) => number | null> {
+  const runs = await recordsOf(ctx, project);
+  return (id) => recordOf(id, runs).share;
 }

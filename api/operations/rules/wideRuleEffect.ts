@@ -1,11 +1,11 @@
 // What a rule for several scenarios would do to the newest screenshots of all of them; nothing is judged again.
-import { areaOf, coveredArea } from "../../../domain/visual/compare/picture.ts";
 import { matchRuleBoxes } from "../../../domain/visual/compare/ruleBoxes.ts";
 import { ruleEffect } from "../../../domain/visual/ruleEffect.ts";
 import type { ComparisonMode } from "../../../domain/visual/shot.ts";
-import { WARNING_SHARE, WHOLE_SHARE } from "../../../domain/visual/wideRules/hidesAll.ts";
+import { WHOLE_SHARE } from "../../../domain/visual/wideRules/hidesAll.ts";
 import { parseScope, touches } from "../../../domain/visual/wideRules/scope.ts";
 import type { KeptWideRule, WideRule } from "../../../domain/visual/wideRules/wideRule.ts";
+import { hidesMuch } from "../../../domain/words/ruleShare.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { comparisonRulesOfProject } from "../../../models/rules/queries.ts";
 import { scenariosOf } from "../../../models/scenarios/queries.ts";
@@ -15,6 +15,7 @@ import { rulesAmong } from "../../../models/wideRules/ofScenario.ts";
 import { wideRulesOfProject } from "../../../models/wideRules/queries.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { newestShots } from "./newestShots.ts";
+import { hiddenShare } from "./ruleHelp.ts";
 
 /** Each needs two page maps from the store. */
 const MAX_SHOTS = 120;
@@ -30,7 +31,9 @@ export type WideEffect = {
   matched: number;
   failing: number;
   wouldPass: number;
-  /** Labels of scenarios whose screenshot it would hide as a whole, or by more than half. */
+  /** Largest part of one screenshot that it would leave out, 0 to 1; null: no page map tells. */
+  hides: number | null;
+  /** Labels of scenarios whose screenshot it would hide as a whole, or so much of it that people are warned. */
   hidesAll: string[];
   hidesMost: string[];
 };
@@ -52,6 +55,7 @@ export async function wideRuleEffect(ctx: OperationContext, project: Project, ru
     matched: 0,
     failing: 0,
     wouldPass: 0,
+    hides: null,
     hidesAll: [],
     hidesMost: [],
   };
@@ -72,18 +76,22 @@ export async function wideRuleEffect(ctx: OperationContext, project: Project, ru
     const scenario = byLabel.get(shot.scenarioLabel);
     if (!scenario) continue;
     const { comparisonRules: chosen } = rulesOf(scenario);
-    await addShot(ctx, effect, shot, { selector: rule.selector, mode, chosen });
+    await addShot(ctx, effect, shot, { kind: rule.kind, selector: rule.selector, mode, chosen });
   }
   return effect;
 }
 
 type Rules = Parameters<typeof ruleEffect>[1];
 
+function addName(list: string[], label: string): void {
+  if (list.length < MAX_NAMED && !list.includes(label)) list.push(label);
+}
+
 async function addShot(
   ctx: OperationContext,
   effect: WideEffect,
   shot: JudgedShot,
-  { selector, mode, chosen }: { selector: string; mode: ComparisonMode; chosen: Rules },
+  { kind, selector, mode, chosen }: Pick<WideRule, "kind" | "selector"> & { mode: ComparisonMode; chosen: Rules },
 ): Promise<void> {
   const { scenarioLabel: label, reasons, threshold, regions, shifts, mismatchPercent, changedPixels } = shot;
   effect.shots += 1;
@@ -92,11 +100,14 @@ async function addShot(
   if (testMap) {
     const { boxes } = matchRuleBoxes(testMap, selector);
     if (boxes.length > 0) effect.matched += 1;
-    const page = { x: 0, y: 0, width: testMap.width, height: testMap.height };
-    const hides = mode === "ignore" || mode === "dynamic";
-    const share = areaOf(page) > 0 && hides ? coveredArea(boxes, page) / areaOf(page) : 0;
-    const list = share >= WHOLE_SHARE ? effect.hidesAll : effect.hidesMost;
-    if (share >= WARNING_SHARE && list.length < MAX_NAMED && !list.includes(label)) list.push(label);
+    const share = hiddenShare(testMap, selector, mode) ?? 0;
+    // What is normalised is compared all the same, whatever it is.
+    const hidden = kind === "normalize" ? 0 : share;
+    if (kind !== "normalize") effect.hides = Math.max(effect.hides ?? 0, hidden);
+    // Of a layout the place and size are still compared, however large it is.
+    const isWhole = share >= WHOLE_SHARE && (mode === "ignore" || mode === "dynamic");
+    if (isWhole) addName(effect.hidesAll, label);
+    else if (hidesMuch(hidden)) addName(effect.hidesMost, label);
   }
   if (shot.status !== "failed") return;
   effect.failing += 1;

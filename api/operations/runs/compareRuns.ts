@@ -8,6 +8,7 @@ import type { ScenarioStatus } from "../../../domain/functional/attemptStatus.ts
 import { failureOf } from "../../../domain/functional/scenarioFailure.ts";
 import { faultOf } from "../../../domain/pillars/titles.ts";
 import { compareOutcomes, type Outcome, type RunComparison } from "../../../domain/runs/compareOutcomes.ts";
+import { scoreOf } from "../../../domain/runs/score.ts";
 import { partsOfType, RUN_NAME } from "../../../domain/runTypes.ts";
 import { plural } from "../../../domain/text.ts";
 import { fieldsOfAuditPages } from "../../../models/auditPages/queries.ts";
@@ -110,7 +111,7 @@ async function scenariosOf({ models }: OperationContext, run: Run): Promise<Outc
 async function pillarsOf({ models }: OperationContext, run: Run): Promise<Outcome[]> {
   const children = await partsOf(models, run._id);
   return children.map(({ _id, type, status, verdict, summary }) => {
-    const score = summary && "score" in summary ? summary.score : null;
+    const score = scoreOf(summary);
     return {
       key: type,
       name: RUN_NAME[type],

@@ -7,16 +7,8 @@ import { scoreOfRun } from "../../../domain/runs/score.ts";
 import { FULL_AUDIT, pillarOf, RUN_NAME } from "../../../domain/runTypes.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 
-const FIELDS = {
-  type: 1,
-  status: 1,
-  verdict: 1,
-  summary: 1,
-  error: 1,
-  progress: 1,
-  parentRunId: 1,
-  environmentId: 1,
-  environmentName: 1,
+/** What a run says of the code under test. */
+export const COMMIT_FIELDS = {
   branch: 1,
   commitSha: 1,
   commitMessage: 1,
@@ -24,6 +16,20 @@ const FIELDS = {
   commitUrl: 1,
   prNumber: 1,
   prUrl: 1,
+} as const;
+
+const FIELDS = {
+  type: 1,
+  status: 1,
+  verdict: 1,
+  summary: 1,
+  part: 1,
+  error: 1,
+  progress: 1,
+  parentRunId: 1,
+  environmentId: 1,
+  environmentName: 1,
+  ...COMMIT_FIELDS,
   ciProvider: 1,
   issueKey: 1,
   requestedBy: 1,
@@ -34,6 +40,17 @@ const FIELDS = {
 } as const;
 /** Everything that a row needs, and nothing that grows with a run: of `extra` the pillars that a full audit has. */
 export const ROW_FIELDS = { ...FIELDS, "extra.pillars": 1 } as typeof FIELDS;
+/** As answers tell it. */
+export const commitOf = (run: Pick<Run, keyof typeof COMMIT_FIELDS>) => ({
+  branch: run.branch,
+  commitSha: run.commitSha,
+  commitMessage: run.commitMessage ?? null,
+  commitAuthor: run.commitAuthor ?? null,
+  commitUrl: commitUrlOf(run),
+  prNumber: run.prNumber,
+  prUrl: run.prUrl,
+});
+
 export type RowSource = Pick<Run, "_id" | "createdAt" | keyof typeof FIELDS> & Partial<Pick<Run, "extra">>;
 
 /** Pillars that a full audit has or had, by their names; [] of any other run. */
@@ -81,13 +98,7 @@ export function runRow(run: RowSource) {
     parentRunId: run.parentRunId,
     environmentId: run.environmentId,
     environmentName: run.environmentName,
-    branch: run.branch,
-    commitSha: run.commitSha,
-    commitMessage: run.commitMessage ?? null,
-    commitAuthor: run.commitAuthor ?? null,
-    commitUrl: commitUrlOf(run),
-    prNumber: run.prNumber,
-    prUrl: run.prUrl,
+    ...commitOf(run),
     ciProvider: run.ciProvider,
     issueKey: run.issueKey,
     requestedBy: run.requestedBy,

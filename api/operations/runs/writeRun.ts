@@ -5,7 +5,7 @@ import { inheritedOf, placesOf } from "../../../domain/runs/rerun.ts";
 import { FULL_AUDIT, shotKindOf } from "../../../domain/runTypes.ts";
 import { nearSentence, type StorageStanding, storageLevel } from "../../../domain/storage/quota.ts";
 import type { Reason } from "../../../domain/visual/outcome.ts";
-import { insertRun } from "../../../models/runs/lifecycle.ts";
+import { insertRun, partOfRun } from "../../../models/runs/lifecycle.ts";
 import { notStarted as fieldsAtStart, type Run } from "../../../models/runs/schema.ts";
 import { findWork } from "../../../models/work/queries.ts";
 import { describeCaller } from "../../lib/access.ts";
@@ -99,8 +99,10 @@ export async function writeRun(
     }),
   };
   if (source) Object.assign(run, inheritedOf(source, run));
+  const part = await partOfRun(ctx.models, run);
+  if (part) run.part = part;
   await holdRuns(ctx, builtOn(run));
-  await admitRun(ctx, caller.orgId, run._id);
+  await admitRun(ctx, caller.orgId, { id: run._id, location: run.location });
   if (preview) run.preview = await preview.keep();
   if (await insertRun(ctx.models, run)) return run;
   // Another call with this Idempotency-Key wrote it first: its document is the run, also where it has moved on.

@@ -15,6 +15,7 @@ import type { Paging } from "../../lib/paging.ts";
 import { pageHealth } from "../audits/pageHealth.ts";
 import { type PlaceInput, placeOf } from "../projects/place.ts";
 import { viewProjectHead } from "../projects/projectView.ts";
+import { hiddenShares } from "../rules/rulesWithShare.ts";
 import { listBaselines } from "../visual/listBaselines.ts";
 import { shotLinks } from "../visual/resultView.ts";
 import { reviewView } from "../visual/reviewMark.ts";
@@ -94,18 +95,24 @@ export async function appScenario(
   requireReadRight(caller);
   const { project, environment } = await placeOf(ctx, caller, slug, input);
   const details = await readScenarioDetails(ctx, caller, { project, environment, label, limit: MAX_PLACES });
-  const [{ baselines }, latest, pillars] = await Promise.all([
+  const [{ baselines }, latest, pillars, shareOf] = await Promise.all([
     listBaselines(ctx, caller, { project: project._id, scenario: label, limit: MAX_PLACES }),
     latestOf(ctx, { project, environmentId: environment?._id }, details.scenario._id),
     pillarsOf(ctx, caller, { project, environment, scenarioLabel: label }),
+    hiddenShares(ctx, project),
   ]);
   const { delay, misMatchThreshold, readySelector, hideSelectors, removeSelectors } = details.scenario;
   return {
     project: viewProjectHead(project),
     scenario: { ...viewOf(details), delay, misMatchThreshold, readySelector, hideSelectors, removeSelectors },
-    comparisonRules: details.comparisonRules.map(({ _id, selector, mode }) => ({ id: _id, selector, mode })),
+    comparisonRules: details.comparisonRules.map(({ _id, selector, mode }) => ({
+      id: _id,
+      selector,
+      mode,
+      share: shareOf(_id),
+    })),
     contentRules: details.contentRules.map(({ _id, selector, normalize }) => ({ id: _id, selector, normalize })),
-    wideRules: details.wideRules,
+    wideRules: details.wideRules.map((rule) => ({ ...rule, share: shareOf(rule.id) })),
     baselines: baselines.map(({ history, ...one }) => ({
       ...one,
       versions: history.length,

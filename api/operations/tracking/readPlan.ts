@@ -10,6 +10,7 @@ import { inTurns, nextTurn } from "../../../platform/inTurns.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import type { Place } from "../projects/place.ts";
+import { commitOf } from "../runs/runRow.ts";
 import { auditedPages } from "./auditedPages.ts";
 import { revisionOf } from "./rows.ts";
 import { linkable } from "./scenarioOf.ts";
@@ -52,7 +53,13 @@ export async function readEditablePlan(ctx: OperationContext, caller: Caller, { 
   // The answer is written in one go.
   await nextTurn();
   return {
-    lastAudit: run && { runId: run._id, at: timeOf(run), verdict: run.verdict, score: scoreOf(run.summary) },
+    lastAudit: run && {
+      runId: run._id,
+      at: timeOf(run),
+      verdict: run.verdict,
+      score: scoreOf(run.summary),
+      ...commitOf(run),
+    },
     counts: countRows(rows),
     ...shown,
     scenarios: scenarios.map(({ _id, label }) => ({ id: _id, label })),

@@ -14,7 +14,7 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { compareRuns } from "../runs/compareRuns.ts";
 
 /** Entries of each list. */
-const MOST = 200;
+const MAX_ENTRIES = 200;
 /** Pages whose figures stand beside each other. */
 const MAX_PAGES = 60;
 const LISTS = ["better", "worse", "appeared", "vanished", "still"] as const;
@@ -27,7 +27,7 @@ export async function compareRunsWithMetrics(
 ) {
   const [before, after] = (await Promise.all([a, b].map((id) => runOf(ctx, project, id)))) as [Run, Run];
   const { unchanged, warnings, ...lists } = await compareRuns(ctx, caller, before, after);
-  const shown = Object.fromEntries(LISTS.map((name) => [name, lists[name].slice(0, MOST)])) as typeof lists;
+  const shown = Object.fromEntries(LISTS.map((name) => [name, lists[name].slice(0, MAX_ENTRIES)])) as typeof lists;
   const totals = Object.fromEntries(LISTS.map((name) => [name, lists[name].length])) as Record<
     (typeof LISTS)[number],
     number

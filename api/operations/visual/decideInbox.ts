@@ -1,7 +1,7 @@
 // One decision about results of several runs of a project.
 import { ProductError } from "../../../domain/errors.ts";
-import { runIdOfShot } from "../../../domain/ids.ts";
 import { OPEN_REVIEW_STATES } from "../../../domain/review/states.ts";
+import { runIdOfShot } from "../../../domain/shotIds.ts";
 import { itemsIn } from "../../../models/reviewItems/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { requireRight } from "../../lib/access.ts";

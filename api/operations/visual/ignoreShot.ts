@@ -63,7 +63,7 @@ export async function ignoreShot(
     stoppedAt: null,
     stoppedBy: null,
   };
-  const review = { decision: "ignored" as const, note, by, at, versionId: null };
+  const review = { decision: "ignored" as const, note, by, at, versionId: null, end };
   const reasons = [ignoredReason([ignoredOf(ignored)]), ...shot.reasons];
   // The result first: should we die now, later runs show the change again, and nothing is hidden that nobody knows of.
   if (!(await writeReview(ctx.models, shot, { status: "passed", review, reasons }))) return meanwhile;

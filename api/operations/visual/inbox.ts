@@ -1,9 +1,9 @@
 // What waits for review over all runs and branches of a project.
 import { createHash } from "node:crypto";
 import { given } from "../../../domain/given.ts";
-import { runIdOfShot } from "../../../domain/ids.ts";
 import { OPEN_REVIEW_STATES } from "../../../domain/review/states.ts";
 import { countWaiting } from "../../../domain/review/waiting.ts";
+import { runIdOfShot } from "../../../domain/shotIds.ts";
 import { createTinyClasses } from "../../../domain/visual/reading/tiny.ts";
 import { inReviewOrder } from "../../../domain/visual/reviewGroups.ts";
 import type { Models } from "../../../models/index.ts";
@@ -16,7 +16,7 @@ import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { placeOf } from "../projects/place.ts";
 import { viewProjectHead } from "../projects/projectView.ts";
-import { ROW_FIELDS, runRow } from "../runs/runRow.ts";
+import { COMMIT_FIELDS, commitOf, ROW_FIELDS, runRow } from "../runs/runRow.ts";
 import { reviewPage, type Wanted } from "./reviewPage.ts";
 import { reviewFilterOf, waitingView } from "./waitingView.ts";
 
@@ -73,9 +73,7 @@ export async function readInbox(ctx: OperationContext, caller: Caller, slug: str
     ),
     runs: [...runs.values()].map((run) => ({
       runId: run._id,
-      branch: run.branch,
-      commitSha: run.commitSha,
-      prNumber: run.prNumber,
+      ...commitOf(run),
       environmentName: run.environmentName,
       createdAt: run.createdAt.toISOString(),
     })),
@@ -112,7 +110,7 @@ async function listedOf({ models }: OperationContext, items: readonly ReviewItem
   return listed;
 }
 
-const RUN_FIELDS = { branch: 1, commitSha: 1, prNumber: 1, environmentName: 1 } as const;
+const RUN_FIELDS = { ...COMMIT_FIELDS, environmentName: 1 } as const;
 
 const readRun = (models: Models, projectId: string, id: string) => findRunOf(models, projectId, id, RUN_FIELDS);
 type ReadRun = NonNullable<Awaited<ReturnType<typeof readRun>>>;

@@ -1,6 +1,7 @@
 // What a person judges of a visual run.
 import { ProductError } from "../../../domain/errors.ts";
 import { shotKindOf } from "../../../domain/runTypes.ts";
+import { shotIdOf } from "../../../domain/shotIds.ts";
 import { inReviewOrder } from "../../../domain/visual/reviewGroups.ts";
 import { findProject } from "../../../models/projects/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
@@ -21,7 +22,7 @@ export async function reviewableRun(ctx: OperationContext, caller: Caller, runId
 
 /**
  * A page of the list in the order in which results are judged, and the details of what is looked at: of `shots`, else on the first
- * page of `at`, else of the first result that nobody has judged.
+ * page of `at`, which may be one that passed and is not listed, else of the first result that nobody has judged.
  */
 export async function readReview(ctx: OperationContext, caller: Caller, runId: string, wanted: Wanted) {
   requireReadRight(caller);
@@ -34,7 +35,7 @@ export async function readReview(ctx: OperationContext, caller: Caller, runId: s
   ]);
   const page = await reviewPage(
     ctx,
-    { projectId: run.projectId, groups: inReviewOrder(listed, tiny), tiny },
+    { projectId: run.projectId, groups: inReviewOrder(listed, tiny), tiny, idOf: (index) => shotIdOf(run._id, index) },
     wanted,
     (ids) => [[run._id, ids]],
   );

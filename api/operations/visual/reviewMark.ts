@@ -11,7 +11,7 @@ export function markOf(
   return [reviewRev ?? 0, decidedAt?.getTime() ?? 0, status, standing?.version ?? 0].join(".");
 }
 
-/** `fromRunId`: the run in which changes were requested, where a later one shows the same; missing: in this one. */
+/** `fromRunId`: the run in which it was rejected, where a later one shows the same; missing: in this one. */
 export const reviewView = ({ review }: Pick<Shot, "review">) =>
   review
     ? given({
@@ -20,5 +20,6 @@ export const reviewView = ({ review }: Pick<Shot, "review">) =>
         by: review.by,
         at: review.at.toISOString(),
         fromRunId: review.carried?.runId,
+        end: review.end,
       })
     : null;

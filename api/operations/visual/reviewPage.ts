@@ -24,18 +24,26 @@ const WIDE_WORDS = {
   misMatchThreshold: "tolerance",
 } as const satisfies Record<WideKind, string>;
 
-/** `shots`: only these, whatever came of them. `at`: the result, by its index, that is looked at first. */
+/** `shots`: only these, whatever came of them. `at`: the result, by its index, that is looked at first; of a run also one that passed. */
 export type Wanted = Paging & { shots?: readonly string[]; at?: number };
 
-/** What the list is made of. `groups`: of all its results, in the order in which they are judged. */
-type Listed = { projectId: string; groups: readonly ReviewGroup<ListedShot>[]; tiny: Pick<TinyClasses, "has"> };
+/**
+ * What the list is made of. `groups`: of all its results, in the order in which they are judged. `idOf`: the id of a result that is not
+ * listed; left out: nothing else is shown.
+ */
+type Listed = {
+  projectId: string;
+  groups: readonly ReviewGroup<ListedShot>[];
+  tiny: Pick<TinyClasses, "has">;
+  idOf?: (index: number) => string;
+};
 
 /** The runs of results: one read for each, since a list of ids narrows no read on the embedded database. */
 export type RunsOf = (ids: readonly string[]) => Iterable<readonly [runId: string, ids: readonly string[]]>;
 
 export async function reviewPage(
   ctx: OperationContext,
-  { projectId, groups, tiny }: Listed,
+  { projectId, groups, tiny, idOf }: Listed,
   wanted: Wanted,
   runsOf: RunsOf,
 ) {
@@ -45,7 +53,7 @@ export async function reviewPage(
     ? { entries: named.map((_id) => ({ _id })), nextCursor: null }
     : pageOf(order, { limit, cursor }, CURSOR_DIGITS);
   const ids = entries.map(({ _id }) => _id);
-  const looked = named?.length ? ids : cursor === undefined ? lookedAt(order, at) : [];
+  const looked = named?.length ? ids : cursor === undefined ? lookedAt(order, at, idOf) : [];
   const onPage = new Set(ids);
   const own = groups.filter(({ results }) => results.some(({ _id }) => onPage.has(_id)));
   const titledBy = own.flatMap(({ results }) => results.slice(0, TITLED_BY).map(({ _id }) => _id));
@@ -85,11 +93,14 @@ async function readDetails({ models }: OperationContext, runs: ReturnType<RunsOf
   return found;
 }
 
-/** The one that was asked for, else the first that is still to judge, else the first. */
-function lookedAt(order: readonly ListedShot[], at: number | undefined): string[] {
+/** The first that is still to judge, else the first. Another one in place of one that was asked for would be decided by mistake. */
+function lookedAt(order: readonly ListedShot[], at: number | undefined, idOf: Listed["idOf"]): string[] {
   const isOpen = ({ status, review }: ListedShot) => status !== "approved" && !review;
-  const found = order.find(({ index }) => index === at) ?? order.find(isOpen) ?? order[0];
-  return found ? [found._id] : [];
+  const found =
+    at === undefined
+      ? (order.find(isOpen) ?? order[0])?._id
+      : (order.find(({ index }) => index === at)?._id ?? idOf?.(at));
+  return found === undefined ? [] : [found];
 }
 
 const groupView = ({ id, kind, results }: ReviewGroup<ListedShot>, titledBy: readonly RowShot[]) => ({

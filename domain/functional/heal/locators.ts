@@ -51,13 +51,16 @@ export const isPlainText = (text: string): boolean =>
 
 const TEST_ID = "data-testid";
 
-/** By what people see of the element first. Whether each means it alone is for a browser to tell. */
-export function locatorsOf({ role, name, attributes, alt, id }: Fingerprint): Locator[] {
+/**
+ * By what people see of the element first. Whether each means it alone is for a browser to tell. `testId`: the attribute that the
+ * project's test ids are in, because a locator by test id is looked for there.
+ */
+export function locatorsOf({ role, name, attributes, alt, id }: Fingerprint, testId = TEST_ID): Locator[] {
   const told: (Locator | undefined)[] = [
     { by: "role", value: role, name, exact: true },
     { by: "label", value: name, exact: true },
     { by: "placeholder", value: attributes.placeholder ?? "", exact: true },
-    { by: "testid", value: attributes[TEST_ID] ?? "" },
+    { by: "testid", value: attributes[testId] ?? "" },
     { by: "alt", value: alt, exact: true },
     { by: "text", value: name, exact: true },
     /^[A-Za-z][\w-]{0,60}$/.test(id) && !/\d{3}/.test(id) ? { by: "css", value: `#${id}` } : undefined,
@@ -66,7 +69,7 @@ export function locatorsOf({ role, name, attributes, alt, id }: Fingerprint): Lo
 }
 
 /** What the element may be called in a sentence, the best first. */
-export function wordsOf({ name, text, alt, attributes }: Fingerprint): string[] {
-  const told = [name, attributes.placeholder ?? "", alt, text, attributes[TEST_ID] ?? ""].map((one) => one.trim());
+export function wordsOf({ name, text, alt, attributes }: Fingerprint, testId = TEST_ID): string[] {
+  const told = [name, attributes.placeholder ?? "", alt, text, attributes[testId] ?? ""].map((one) => one.trim());
   return [...new Set(told.filter((one) => one !== "" && isPlainText(one)))];
 }

@@ -1,4 +1,4 @@
-// Sentences of the library, with names from pages in quotes. test/domain/functional/sentences.test.ts holds them against the library.
+// Sentences of the library, with names from pages in quotes. test/domain/functional/library.test.ts holds them against the library.
 
 /** As a Cucumber expression's {string} reads it. */
 export const quote = (text: string): string => `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;

@@ -18,7 +18,7 @@ const ENDPOINTS: readonly Row[] = [
   { provider: "Google Ads", host: /(^|\.)(doubleclick\.net|googleadservices\.com)$/, path: /./ },
   { provider: "Google Ads", host: /(^|\.)google\.[a-z.]{2,6}$/, path: /^\/(pagead|ads|ccm)\// },
   { provider: "Meta", host: /(^|\.)facebook\.(com|net)$/, path: /^\/tr\/?$/ },
-  { provider: "TikTok", host: /(^|\.)tiktok\.com$/, path: /^\/api\/v\d\/(pixel|track)/ },
+  { provider: "TikTok", host: /(^|\.)tiktokw?\.(com|us)$/, path: /^\/api\/v\d+\/(pixel|performance|track)/ },
   { provider: "LinkedIn", host: /(^|\.)linkedin\.com$/, path: /^\/(collect|wa|px)/ },
   { provider: "Microsoft Advertising", host: /(^|\.)bing\.com$/, path: /^\/action\// },
   { provider: "Microsoft Clarity", host: /(^|\.)clarity\.ms$/, path: /\/collect$/ },
@@ -65,12 +65,16 @@ const KINDS: ReadonlySet<string> = new Set([
 /** Categories of third-party-web whose calls are reports. */
 const REPORTING: ReadonlySet<string> = new Set(["analytics", "ad"]);
 
-/** `bodyNames`: names of the parameters of a form body, if it has one. Undefined: the request reports nothing. */
+/**
+ * `bodyNames`: names of the parameters of a form body, if it has one. `content`: who is known by what the body holds. Undefined: the
+ * request reports nothing.
+ */
 export function beaconProvider(
   url: string,
   kind: string,
   party: { thirdParty: boolean; entity: string | null; category: string | null },
   bodyNames: readonly string[] = [],
+  content?: string,
 ): string | undefined {
   const parsed = URL.parse(url);
   if (!parsed || !KINDS.has(kind)) return undefined;
@@ -85,5 +89,5 @@ export function beaconProvider(
     party.thirdParty && REPORTING.has(party.category ?? "") ? (party.entity ?? parsed.hostname) : undefined;
   if (row) return (row.orOwner && reporter) || row.provider;
   // A picture of an advertiser may be just a picture; a call is a report.
-  return kind === "image" ? undefined : reporter;
+  return (kind === "image" ? undefined : reporter) ?? content;
 }

@@ -116,8 +116,13 @@ describe("the activities of a functional run", function () {
     await world.models.features.updateOne({ featureId: "basket" }, { $set: { gherkin: "Feature: Other\n" } });
     expect(await plan("run_all")).to.deep.equal({ total: 4, window: 6 });
     await world.models.features.updateOne({ featureId: "basket" }, { $set: { gherkin: FEATURE } });
+    const named = ["Add a product", "Prices", "A dance"].map((name) => ({ name }));
+    await world.models.features.updateOne({ featureId: "basket" }, { $set: { scenarios: named } });
     await start("run_smoke", { tags: "@smoke", viewports: ["desktop", "phone"] });
     await plan("run_smoke");
+    const partOf = async (runId: string) => (await world.models.runs.findById(runId).lean())?.part;
+    expect(await partOf("run_smoke"), "of how many").to.deep.equal({ scenarios: 1, of: 3 });
+    expect(await partOf("run_all")).to.equal(undefined);
     expect((await scenarios("run_smoke")).map(({ name, viewport }) => [name, viewport])).to.deep.equal([
       ["Add a product", "desktop"],
       ["Add a product", "phone"],

@@ -219,6 +219,41 @@ describe("healing of a failed step", function () {
     expect(again.message).to.include("was applied already (by operator)");
   });
 
+  it("finds the element by the test id that the project has in another attribute", async () => {
+    const setting = (testIdAttribute?: string) =>
+      world.models.projects.updateOne(
+        { _id: "prj_shop" },
+        testIdAttribute
+          ? { $set: { "settings.functional": { testIdAttribute } } }
+          : { $unset: { "settings.functional": 1 } },
+      );
+    await stepDef({
+      ...BUY,
+      id: "shop.icon",
+      pattern: "I press the icon",
+      actions: [{ op: "click", target: { locators: [{ by: "css", value: ".bag" }] } }],
+    });
+    await feature(
+      "icon",
+      'Feature: Icon\n  Scenario: Icon\n    Given I am on "/icon"\n    When I press the icon\n    Then I should see "Sold"\n',
+      ["I press the icon"],
+    );
+    // Nothing that people read, and no id: the attribute alone names it.
+    const page = (name: string) =>
+      `<a href="/x">About</a><button class="${name}" data-cy="put-in-bag" data-testid="other" onclick="document.querySelector('p').textContent='Sold'"></button><p></p>`;
+    await setting("data-cy");
+    try {
+      sites.site.on("/icon", page("bag"));
+      expect(await runOf("icon", sites.site.origin)).to.include({ status: "passed" });
+      sites.site.on("/icon", page("basket"));
+      const healed = await heal(await runOf("icon", sites.site.origin));
+      expect(healed.status, healed.message).to.equal("proposed");
+      expect(healed.patch?.locators).to.deep.include({ by: "testid", value: "put-in-bag" });
+    } finally {
+      await setting();
+    }
+  });
+
   it("gives a definition of the project another locator, once, however many apply it at the same time", async () => {
     await stepDef(BUY);
     await feature(

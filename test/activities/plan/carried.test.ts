@@ -4,7 +4,7 @@ import type { AuditDeps } from "../../../activities/deps.ts";
 import { isSameTest } from "../../../activities/functional/carriedScenarios.ts";
 import { joinPages, samePages } from "../../../activities/plan/carriedPages.ts";
 import { joinShots } from "../../../activities/plan/carriedShots.ts";
-import { shotIdOf } from "../../../domain/ids.ts";
+import { shotIdOf } from "../../../domain/shotIds.ts";
 import type { AuditPageRow } from "../../../models/auditPages/queries.ts";
 import type { AuditPageRecord } from "../../../models/auditPages/schema.ts";
 import type { Models } from "../../../models/index.ts";

@@ -5,6 +5,7 @@ import { loadPillars } from "../../../activities/audit/pillars.ts";
 import type { AuditDeps } from "../../../activities/deps.ts";
 import { createPlanAuditActivities } from "../../../activities/plan/planAudit.ts";
 import { createPlanActivities } from "../../../activities/plan/planRun.ts";
+import { projectWindow } from "../../../activities/plan/projectWindow.ts";
 import { createSuiteActivities } from "../../../activities/plan/suite.ts";
 import type { Models } from "../../../models/index.ts";
 import type { Job } from "../../../models/jobs/schema.ts";
@@ -335,6 +336,38 @@ describe("planning", () => {
       const second = await withActivity(() => activities().childOf({ runId, index }));
       expect(second).to.deep.equal({ runId: "run_all-visual", type: "vrt-test" });
       expect(await refusal(() => activities().childOf({ runId, index: 3 }))).to.match(/no child number 3/);
+    });
+
+    it("of some scenarios has parts that know of how many, but for those that take features", async () => {
+      const of = await models.scenarios.countDocuments({ projectId: "prj_shop" });
+      const runId = await add("run_some", { ...ofSuite, scenarios: ["Home"], part: { scenarios: 1, of } });
+      await withActivity(() => activities().planSuite({ runId }));
+      const parts = await models.runs.find({ parentRunId: runId }).sort({ _id: 1 }).lean();
+      expect(parts.map(({ part }) => part)).to.deep.equal([null, { scenarios: 1, of }, { scenarios: 1, of }]);
+    });
+
+    it("gives its parts one window of the project together, and those that are planned later what others gave back", async () => {
+      await models.runs.updateMany({}, { $set: { status: "completed" } });
+      const pillars = ["visual", "functional", "perf", "seo", "a11y", "security", "tracking", "privacy"];
+      const runId = await add("run_eight", { ...ofSuite, extra: { pillars } });
+      await withActivity(() => activities().planSuite({ runId }));
+      const windows = async () => {
+        const open = await models.runs.find({ parentRunId: runId, status: "running" }).sort({ _id: 1 }).lean<Run[]>();
+        return Promise.all(open.map((run) => projectWindow(models, run)));
+      };
+      expect(await windows()).to.deep.equal([2, 1, 1, 2, 1, 1, 1, 3]);
+      const planned = async () => {
+        const audit = await createPlanAuditActivities(deps).planAudit({ runId: `${runId}-privacy`, executionId: "e" });
+        const visual = await createPlanActivities(deps).planRun({ runId: `${runId}-visual`, executionId: "e" });
+        return [audit.window, visual.window];
+      };
+      expect(await withActivity(planned)).to.deep.equal([2, 3]);
+      await models.runs.updateOne({ _id: `${runId}-visual` }, { $set: { status: "completed" } });
+      expect(await windows()).to.deep.equal([2, 2, 1, 3, 2, 1, 1]);
+      // Beside another run each part goes on, and none has more.
+      await add("run_beside", { type: "seo-test" });
+      expect(await windows()).to.deep.equal([1, 1, 1, 1, 1, 1, 1]);
+      await models.runs.updateMany({}, { $set: { status: "completed" } });
     });
 
     it("waits for a part that goes on, and reads how one ended", async () => {

@@ -95,8 +95,8 @@ describe("reconciling", () => {
               return { runId: "e", status: { name } };
             },
           }),
-          start: async (type: string, { workflowId }: { workflowId: string }) =>
-            void started.push(`${workflowId} ${type}`),
+          start: async (type: string, { workflowId, args }: { workflowId: string; args: [{ weight: number }] }) =>
+            void started.push(`${workflowId} ${type} ${args[0].weight}`),
         },
       },
     } as unknown as ReconcileDeps;
@@ -135,7 +135,7 @@ describe("reconciling", () => {
       });
 
   it("starts the workflow of the type or the kind, counts what it did, and says so", () => {
-    expect(started).to.deep.equal(["run-run_lost auditRun", "job-job_lost crawlSite"]);
+    expect(started).to.deep.equal(["run-run_lost auditRun 8", "job-job_lost crawlSite 8"]);
     expect(answer).to.deep.equal({ restarted: 2, closed: 12 });
     for (const kind of ["run", "job"]) {
       expect(logged).to.include(`a ${kind} without a workflow was started`);

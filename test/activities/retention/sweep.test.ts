@@ -12,13 +12,14 @@ import {
 } from "../../../domain/retention/cleanup.ts";
 import { keepArtifact } from "../../../models/artifacts/keepArtifact.ts";
 import { addStored, storedBy } from "../../../models/artifacts/storage.ts";
-import { dataTurn, inBackupTurn } from "../../../models/backups/lease.ts";
+import { inBackupTurn } from "../../../models/backups/lease.ts";
 import { endCleanup, findCleanup, insertCleanup, openCleanups } from "../../../models/cleanups/queries.ts";
 import { nameDatabase } from "../../../models/installations/queries.ts";
 import { hideRuns } from "../../../models/retention/hideRuns.ts";
 import { addRun, addShot, capture } from "../../api/support/shots.ts";
 import { withActivity } from "../../support/activity.ts";
 import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";
+import { dataTurn } from "../../support/dataTurn.ts";
 import { eventually } from "../../support/eventually.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,10 +1,15 @@
 // Bounds of an organisation: however many ask at once, no more are let in than the plan allows.
 import { expect } from "chai";
-import { admitRun } from "../../../api/lib/bounds.ts";
+import { admitJob, admitRun } from "../../../api/lib/bounds.ts";
+import { startJob } from "../../../api/operations/jobs/startJob.ts";
 import { createProject } from "../../../api/operations/projects/createProject.ts";
 import type { ProductError } from "../../../domain/errors.ts";
+import type { JobKind } from "../../../domain/jobs/kinds.ts";
 import { PLAN_LIMITS, type PlanName } from "../../../domain/plans.ts";
 import { admit, openWork } from "../../../models/bookkeeping/admissions.ts";
+import type { Job } from "../../../models/jobs/schema.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { tellPresence } from "../../../models/workerPresence/queries.ts";
 import { addRun } from "../support/shots.ts";
 import { makeWorld, type World } from "../support/world.ts";
 
@@ -103,11 +108,108 @@ describe("bounds of an organisation", () => {
       status: "running",
       progress: { phase: "capturing", done: 10, total: queuedShots + 10 },
     });
-    const { refused } = await outcomes([admitRun(world.ctx, "org_a", "run_next")]);
+    const { refused } = await outcomes([admitRun(world.ctx, "org_a", { id: "run_next" })]);
     expect(refused[0]).to.include({ code: "rate_limit" });
     expect(refused[0]?.message).to.contain(`${queuedShots} screenshots and pages of the organisation's runs wait`);
     await world.models.runs.updateOne({ _id: "run_long" }, { $set: { "progress.done": 11 } });
-    expect((await outcomes([admitRun(world.ctx, "org_a", "run_next")])).letIn).to.equal(1);
+    expect((await outcomes([admitRun(world.ctx, "org_a", { id: "run_next" })])).letIn).to.equal(1);
+  });
+
+  it("each location is judged by its own queue and its own workers", async () => {
+    const ctx = { ...world.ctx, config: { ...world.ctx.config, maxQueueHours: 1 } };
+    const waits = (id: string, total: number, location?: string) =>
+      addRun(world.models, id, { status: "running", location, progress: { phase: "capturing", done: 0, total } });
+    const works = (_id: string, slots: number, location?: string) =>
+      tellPresence(world.models, {
+        _id,
+        queues: ["browser"],
+        seenAt: world.clock.at,
+        pace: { slots, seconds: 1 },
+        ...(location && { location }),
+      });
+    let asked = 0;
+    const refusal = async (location?: string) => {
+      // What is known of the load is kept for five seconds.
+      world.clock.at = new Date(world.clock.at.getTime() + 6_000);
+      asked += 1;
+      const { refused } = await outcomes([admitRun(ctx, "org_a", { id: `run_asked_${asked}`, location })]);
+      return refused.map(({ code, message, details }) => [code, message.split(":")[0], details.retryAfterMs]);
+    };
+    await waits("run_eu", 7_200, "eu");
+    await works("wrk_home", 1);
+    // Nobody works there, so nobody knows how long it takes; and elsewhere nothing waits.
+    expect([await refusal("eu"), await refusal()]).to.deep.equal([[], []]);
+    await works("wrk_eu", 1, "eu");
+    const there = "7200 screenshots and pages wait in eu, about 2 hours of work for the workers there";
+    expect(await refusal("eu")).to.deep.equal([["rate_limit", there, 3_600_000]]);
+    expect(await refusal()).to.deep.equal([]);
+    await waits("run_home", 3_900);
+    const here = "3900 screenshots and pages wait, about 1.1 hours of work for the workers that run";
+    expect(await refusal()).to.deep.equal([["rate_limit", here, 300_000]]);
+    // Two more workers there do what waits within the hour.
+    await works("wrk_eu_2", 2, "eu");
+    expect(await refusal("eu")).to.deep.equal([]);
+  });
+
+  describe("of jobs that open pages", () => {
+    const explore = (key: string, startPath: string) =>
+      world.client.post("/api/mcp/v1/invoke", {
+        key,
+        body: { tool: "frt_explore_site", args: { startPath, confirm: true } },
+      });
+
+    it("counts them beside the open runs, and takes no place from a run", async () => {
+      await onPlan("hobby");
+      const { openRuns } = PLAN_LIMITS.hobby;
+      await addRuns(openRuns - 1);
+      const key = await world.addKey("mcp_full");
+      const answers = await Promise.all(["/a", "/b", "/c"].map((place) => explore(key, place)));
+      expect(answers.map(({ status }) => status).toSorted()).to.deep.equal([200, 429, 429]);
+      const refused = answers.find(({ status }) => status === 429);
+      expect(refused?.body.error).to.deep.equal({
+        code: "rate_limit",
+        message: `${openRuns - 1} runs and 1 job of the organisation have not ended, and the hobby plan allows ${openRuns}. Try again when some have ended.`,
+      });
+      expect(refused?.body.retryAfterMs).to.equal(60_000);
+      expect(refused?.headers.get("retry-after")).to.equal("60");
+      // The one that is under way is answered also at the limit.
+      const job = (await world.models.jobs.findOne().lean<Job>()) as Job;
+      expect(await world.models.jobs.countDocuments()).to.equal(1);
+      const { startPath } = job.input as { startPath: string };
+      expect((await explore(key, startPath)).status).to.equal(200);
+      // It takes its share of the workers as a run does.
+      expect(world.engine.jobs.get(job._id)).to.include({ weight: 2 });
+      expect((await outcomes([admitRun(world.ctx, "org_a", { id: "run_next" })])).letIn).to.equal(1);
+    });
+
+    it("a proof is let in as its run, which is written later; crawls open no page and are not asked", async () => {
+      await onPlan("hobby");
+      await addRuns(PLAN_LIMITS.hobby.openRuns - 1);
+      const project = (await world.models.projects.findById("prj_shop").lean<Project>()) as Project;
+      const caller = { kind: "operator", orgId: "org_a" } as const;
+      const start = (kind: JobKind, lock: string) =>
+        startJob(world.ctx, caller, { kind, project, environment: null, input: {}, lock });
+      const proofs = await outcomes(["p1", "p2"].map((lock) => start("tracking_prove_issue_ticket", lock)));
+      expect(proofs.letIn).to.equal(1);
+      expect(proofs.refused[0]).to.include({ code: "rate_limit" });
+      const { letIn } = await outcomes([start("crawl_site", "c"), start("generate_scenarios", "g")]);
+      expect(letIn).to.equal(2);
+      expect((await outcomes([start("frt_heal_step_def", "h")])).refused[0]).to.include({ code: "rate_limit" });
+    });
+
+    it("refuses them too where more waits than the workers of their location do", async () => {
+      const ctx = { ...world.ctx, config: { ...world.ctx.config, maxQueueHours: 1 } };
+      world.clock.at = new Date(world.clock.at.getTime() + 60_000);
+      const pace = { slots: 1, seconds: 1 };
+      await tellPresence(world.models, { _id: "wrk_1", queues: ["browser"], seenAt: world.clock.at, pace });
+      await addRun(world.models, "run_long", {
+        status: "running",
+        progress: { phase: "capturing", done: 0, total: 7_200 },
+      });
+      const { refused } = await outcomes([admitJob(ctx, "org_a", { id: "job_next" })]);
+      expect(refused[0]?.message).to.contain("a new job would wait longer than 1 hours");
+      expect((await outcomes([admitJob(ctx, "org_a", { id: "job_next", location: "eu" })])).letIn).to.equal(1);
+    });
   });
 
   it("projects of calls at once never pass the plan's", async () => {

@@ -48,6 +48,34 @@ describe("GET /metrics", () => {
     expect(text).to.include("plumbline_http_requests_total{");
   });
 
+  it("says whether the artifact store can be written, by the readiness's probe or one of its own a minute", async () => {
+    let probes = 0;
+    let up = false;
+    const check = async () => {
+      probes += 1;
+      if (!up) throw new Error("ECONNREFUSED");
+    };
+    const client = await world.listen({ artifacts: { ...world.ctx.artifacts, check } });
+    const told = async () => {
+      const text = (await client.get("/metrics")).raw.toString();
+      return [/^plumbline_artifact_store_up (\d)$/m.exec(text)?.[1], probes];
+    };
+    const { at } = world.clock;
+    const later = (seconds: number) => {
+      world.clock.at = new Date(at.getTime() + seconds * 1_000);
+    };
+    expect(await told()).to.deep.equal(["0", 1]);
+    up = true;
+    later(59);
+    expect(await told()).to.deep.equal(["0", 1]);
+    await client.get("/api/ready");
+    expect(await told()).to.deep.equal(["1", 2]);
+    up = false;
+    later(130);
+    expect(await told()).to.deep.equal(["0", 3]);
+    world.clock.at = at;
+  });
+
   it("says which queues no worker serves", async () => {
     const served = async () => (await read()).match(/^plumbline_queue_served\{.*$/gm);
     const pollers = { ...world.engine.pollers };

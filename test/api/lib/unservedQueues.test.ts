@@ -127,12 +127,17 @@ describe("queues without a worker", function () {
   it("a worker that does not run tells nothing, and one that was killed long ago is forgotten", async () => {
     const { models } = database;
     await models.workers.create({ _id: "wrk_old", queues: ["lab"], seenAt: new Date(Date.now() - 2 * 3_600_000) });
-    const presence = startPresence(models, "wrk_2", [
-      { role: "browser", worker: { getState: () => "RUNNING" } },
-      { role: "lab", worker: { getState: () => "DRAINING" } },
-    ]);
+    const presence = startPresence(
+      models,
+      "wrk_2",
+      [
+        { role: "browser", worker: { getState: () => "RUNNING" } },
+        { role: "lab", worker: { getState: () => "DRAINING" } },
+      ],
+      { sandbox: () => false },
+    );
     await eventually("it told of itself", async () => (await models.workers.findById("wrk_2").lean()) !== null);
-    expect(await models.workers.findById("wrk_2").lean()).to.deep.include({ queues: ["browser"] });
+    expect(await models.workers.findById("wrk_2").lean()).to.deep.include({ queues: ["browser"], sandbox: false });
     await presence.stop();
     expect(await models.workers.countDocuments()).to.equal(0);
   });

@@ -5,6 +5,7 @@ import { fitted, MAX_ANSWER_TOKENS } from "../../../api/tools/answerSize.ts";
 import { failure, ToolError } from "../../../api/tools/envelope.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { allowedBlockedMs, blockedTimeOf } from "../../support/eventLoop.ts";
+import { itInFullLane } from "../../support/lanes.ts";
 import { tokensOf } from "../../support/tokens.ts";
 import { makeToolWorld } from "./harness.ts";
 
@@ -81,11 +82,12 @@ describe("the size of an answer", () => {
     expect(found.data).to.deep.equal({ kept: 1 });
   });
 
+  // Only time can show it.
   for (const [what, texts] of [
     ["many texts", byName(5_000, "第一页的标题太长了".repeat(40))],
     ["a long text without spaces", { text: "第一页的标题太长了".repeat(6_000) }],
   ] as const)
-    it(`${what}: it is cut without holding the event loop`, async () => {
+    itInFullLane(`${what}: it is cut without holding the event loop`, async () => {
       const { longestMs, stretches } = await blockedTimeOf(() => fitted(answer({ texts })), what);
       expect(longestMs, JSON.stringify(stretches)).to.be.at.most(allowedBlockedMs);
     });

@@ -205,6 +205,14 @@ describe("wait_for_run and get_run_status", () => {
     ]);
   });
 
+  it("both say of a run of some scenarios how many these are", async () => {
+    await addRun(world.models, "run_part", { summary: visual(4), part: { scenarios: 1, of: 3 } });
+    const sentence = "4 screenshots passed. Covers 1 of 3 scenarios.";
+    expect((await world.call("get_run_status", { runId: "run_part" })).summary).to.include({ sentence });
+    const { summary } = await wait({ runId: "run_part" });
+    expect(summary).to.equal(`Visual test run_part passed: ${sentence}`);
+  });
+
   it("wait_for_run ends as soon as the run does", async () => {
     await addRun(world.models, "run_s", { type: "seo-test", status: "running" });
     const seen = Promise.withResolvers<void>();

@@ -117,6 +117,8 @@ describe("jobs", () => {
         projectId: "prj_shop",
         projectSlug: "shop",
         environment: "staging",
+        // As of a run: the organisation's, whose one busy project this is.
+        weight: 8,
       });
       const audit = await world.models.audit.find({ action: "job.start" }).lean();
       expect(audit.map(({ target }) => target)).to.deep.equal([data.jobId]);

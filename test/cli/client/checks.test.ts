@@ -32,9 +32,12 @@ describe("what the doctor finds", () => {
     ["hardly any room", 1e6, "problem"],
   ] as const)
     it(`a disk with ${what}`, () => {
-      const [disk] = judgeCheckup({ disk: { free, total: 10e9 }, clock: { service: "", database: null } });
+      const facts = { disk: { free, total: 10e9 }, clock: { service: "", database: null } };
+      const [disk] = judgeCheckup(facts);
       expect(disk).to.include({ check: "disk", state });
       expect(disk?.mend !== undefined).to.equal(state !== "ok");
+      // Where people rely on it, little room is a problem.
+      expect(judgeCheckup(facts, { production: true })[0]?.state).to.equal(state === "ok" ? "ok" : "problem");
     });
 
   it("a database whose clock is another one", () => {

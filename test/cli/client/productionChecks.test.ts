@@ -4,18 +4,22 @@ import { isWeakSecret } from "../../../domain/weakSecret.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const GOOD = {
+  host: "127.0.0.1",
   publicUrl: "https://plumbline.example.com",
   trustProxy: 1,
   metricsHost: "127.0.0.1",
   metricsPort: 4481,
   metricsAccess: "local",
   root: false,
+  sandbox: { workers: 0, without: [] as string[] },
   weakSecret: false,
   lastBackupAt: "2026-11-19T02:00:00Z",
   lastSweepAt: "2026-11-20T00:01:00Z",
   sweep: { daily: true, announcedAt: null, runs: null, error: null },
   storage: { used: 79, limit: 100 },
 };
+const SANDBOXES = { workers: 2, without: [] as string[] };
+const LACKS = ["w-1"];
 const OFF = { daily: false, announcedAt: null, runs: null, error: null };
 
 describe("what the doctor finds of an installation for production", () => {
@@ -32,6 +36,8 @@ describe("what the doctor finds of an installation for production", () => {
     ["metrics for everyone", { metricsAccess: "anyone" }, "open ports"],
     ["a port for metrics on all addresses", { metricsHost: "0.0.0.0" }, "open ports"],
     ["root", { root: true }, "sandbox"],
+    ["root, with workers that have a sandbox", { root: true, sandbox: SANDBOXES }, "sandbox"],
+    ["a worker without a sandbox", { sandbox: { ...SANDBOXES, without: LACKS } }, "sandbox"],
     ["a secret that can be guessed", { weakSecret: true }, "secret key"],
     ["no backup", { lastBackupAt: null }, "backup"],
     ["a backup of eight days ago", { lastBackupAt: "2026-11-12T12:00:00Z" }, "backup"],
@@ -46,6 +52,23 @@ describe("what the doctor finds of an installation for production", () => {
       expect(wrong[0]?.state).to.equal("problem");
       expect(wrong[0]?.mend).to.match(/\.$/);
     });
+
+  const messagesOf = (flaw: Partial<typeof GOOD>, check: string) =>
+    judgeProduction({ ...GOOD, ...flaw }, NOW).filter((one) => one.check === check && one.state === "problem");
+
+  it("an API on all addresses is a problem without TLS, and none behind it, as in a container", () => {
+    for (const publicUrl of [null, "http://plumbline.example.com"] as never[])
+      expect(messagesOf({ host: "0.0.0.0", publicUrl }, "open ports").map(({ message }) => message)).to.deep.equal([
+        "The API is open on 0.0.0.0 without TLS: cookies and keys can be read on the way.",
+      ]);
+    expect(messagesOf({ host: "0.0.0.0" }, "open ports")).to.deep.equal([]);
+    expect(messagesOf({ publicUrl: "http://plumbline.example.com" }, "open ports")).to.deep.equal([]);
+  });
+
+  it("an API of an earlier version, which tells neither its address nor of sandboxes, is judged by the rest", () => {
+    const { host: _host, sandbox: _sandbox, ...earlier } = GOOD;
+    expect(judgeProduction(earlier as typeof GOOD, NOW).filter(({ state }) => state !== "ok")).to.deep.equal([]);
+  });
 
   it("a first sweep is announced with what it deletes", () => {
     const sweep = { daily: true, announcedAt: "2026-11-27T00:00:00Z", runs: 12, error: null };

@@ -5,8 +5,8 @@ import { auditQuestionOf, subjectOf } from "../../../domain/coach/auditQuestion.
 import { elementsNamed } from "../../../domain/coach/elementWish.ts";
 import { ruleWishOf } from "../../../domain/coach/ruleWish.ts";
 import type { MapElement } from "../../../domain/visual/pageMap.ts";
+import { actionWords, detailWords } from "../../../domain/words/actions.ts";
 import { argsInWords } from "../../../domain/words/args.ts";
-import { deedWords, detailWords } from "../../../domain/words/deeds.ts";
 
 const scenarios = [
   { label: "Home", url: "/" },
@@ -97,10 +97,10 @@ describe("a question to the audit log", () => {
 });
 
 it("entries of the audit log and arguments are told in words", () => {
-  expect(deedWords("results.approve", "run_1")).to.equal("approved screenshots of run_1");
-  expect(deedWords("wideRule.set", "wr_1")).to.equal("set the rule for several scenarios wr_1");
-  expect(deedWords("finding.unaccept", "f1")).to.equal("no longer accepts the finding f1");
-  expect(deedWords("run.cancel", "run_1")).to.equal("cancelled the run run_1");
+  expect(actionWords("results.approve", "run_1")).to.equal("approved screenshots of run_1");
+  expect(actionWords("wideRule.set", "wr_1")).to.equal("set the rule for several scenarios wr_1");
+  expect(actionWords("finding.unaccept", "f1")).to.equal("no longer accepts the finding f1");
+  expect(actionWords("run.cancel", "run_1")).to.equal("cancelled the run run_1");
   const id = "run_01m8f7y9t1bqa0q76przqybzps";
   for (const [details, words] of [
     [{ type: "full-suite", project: "demo-shop", runId: id, note: null }, "Full audit; project: demo-shop"],

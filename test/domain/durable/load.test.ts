@@ -45,5 +45,5 @@ describe("the load of an installation", () => {
     [10_000_000, null, 48, null],
   ] as const)
     it(`${queued} parts at ${aSecond} a second, with ${hours} hours allowed: ${answer ? `refused` : "let in"}`, () =>
-      expect(overload(queued, aSecond, hours)).to.deep.equal(answer));
+      expect(overload({ queued, aSecond }, hours)).to.deep.equal(answer));
 });

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { turnOf, urgencyOf, weightOf } from "../../../domain/durable/turn.ts";
-import { shareOfWindow } from "../../../domain/durable/window.ts";
+import { shareOfWindow, sharesOfAudit } from "../../../domain/durable/window.ts";
 
 describe("turns of organisations and projects", () => {
   for (const [window, runs, share] of [
@@ -14,6 +14,21 @@ describe("turns of organisations and projects", () => {
     it(`of a window of ${window}, each of ${runs} runs has ${share}`, () => {
       expect(shareOfWindow(window, runs)).to.equal(share);
     });
+
+  for (const [room, windows, shares] of [
+    // a11y, functional, perf, privacy, security, seo, tracking, visual.
+    [12, [6, 6, 1, 9, 6, 6, 6, 12], [2, 1, 1, 2, 1, 1, 1, 3]],
+    // A full audit beside another run of the project: each part goes on, beyond the room.
+    [6, [6, 6, 1, 9, 6, 6, 6, 12], [1, 1, 1, 1, 1, 1, 1, 1]],
+    // None has more than it could use.
+    [12, [1, 6], [1, 6]],
+    [12, [6, 6], [6, 6]],
+    [12, [6, 12], [4, 8]],
+    [12, [9], [9]],
+    [12, [], []],
+  ] as const)
+    it(`parts of a full audit whose own windows are ${windows.join(", ") || "none"} have ${shares.join(", ") || "none"} of ${room}`, () =>
+      expect(sharesOfAudit(room, windows)).to.deep.equal(shares));
 
   for (const [plan, projects, weight] of [
     ["free", 1, 1],

@@ -137,6 +137,28 @@ describe("why a scenario failed", () => {
       facts({ matches: [{ ...none, count: 2 }] }),
       /Name one of the 2 elements called "Send": by its row/,
     ],
+    [
+      "two elements in rows of their own",
+      facts({ matches: [{ ...none, count: 2, apart: { by: "row", names: ["Oak stool", "Red lamp"] } }] }),
+      /^2 elements are called "Send": number 1 in the row of "Oak stool", number 2 in the row of "Red lamp"\. Name one by its row \(… in the row of "Oak stool"\), by its number/,
+    ],
+    [
+      "two elements in parts of the page",
+      facts({
+        matches: [{ ...none, count: 2, apart: { by: "region", names: ["the header", 'the navigation "Help"'] } }],
+      }),
+      /: number 1 in the header, number 2 in the navigation "Help"\. Name one by its number/,
+    ],
+    [
+      "more elements than are told apart",
+      facts({ matches: [{ ...none, count: 5, apart: { by: "heading", names: ["Delivery", "Billing"] } }] }),
+      /^5 elements are called "Send": number 1 below the heading "Delivery", number 2 below the heading "Billing" and 3 more\./,
+    ],
+    [
+      "two elements of which one is expected to have a text",
+      facts({ op: "expectText", matches: [{ ...none, count: 2, apart: { by: "row", names: ["Oak", "Elm"] } }] }),
+      /number 1 in the row of "Oak"/,
+    ],
     ["a step that never passed", facts({ matches: [none] }, {}, { hasPassed: false }), /never found its element/],
     ["a step that passed before", facts({ matches: [none] }, {}, { hasPassed: true }), /Propose a new locator/],
     [
@@ -144,9 +166,19 @@ describe("why a scenario failed", () => {
       facts({
         op: "check",
         message: "The action check could not be done: another element covers it.",
-        matches: [{ locator: { by: "role", value: "checkbox", name: "Gift" }, count: 1 }],
+        label: "Gift",
       }),
-      /Click its label: I click the text "Gift"/,
+      /Click its label: I click the text "Gift"\.$/,
+    ],
+    [
+      "a box under its own drawing, without a label",
+      facts({ op: "check", message: "The action check could not be done: the element is hidden.", label: null }),
+      /No label that people see belongs to it/,
+    ],
+    [
+      "a box whose label nobody looked for",
+      facts({ op: "uncheck", message: "The action uncheck could not be done: the element is hidden." }),
+      /If it has a label, click that/,
     ],
     [
       "a button under a banner",

@@ -1,6 +1,5 @@
 import { expect } from "chai";
 import { addressMatches, countComparison, globMatches } from "../../../domain/functional/textMatch.ts";
-import { TIMEOUT_FACTOR } from "../../support/timeoutFactor.ts";
 
 describe("expected texts", () => {
   for (const [pattern, text, holds] of [
@@ -15,10 +14,11 @@ describe("expected texts", () => {
   ] as const)
     it(`"${pattern}" ${holds ? "is" : "is not"} "${text}"`, () => expect(globMatches(pattern, text)).to.equal(holds));
 
-  it("no pattern can hang the comparison", () => {
-    const began = performance.now();
-    globMatches(`${"*a".repeat(500)}b`, "a".repeat(1_000_000));
-    expect(performance.now() - began).to.be.lessThan(2_000 * TIMEOUT_FACTOR);
+  it("no pattern can hang the comparison: after 200,000 tries it gives up", () => {
+    expect(globMatches("*b", `${"a".repeat(200_000)}b`)).to.equal(true);
+    expect(globMatches("*b", `${"a".repeat(200_001)}b`)).to.equal(false);
+    // Would be tried a million times, each from another place.
+    expect(globMatches(`${"*a".repeat(500)}b`, `${"a".repeat(1_000_000)}b`)).to.equal(false);
   });
 
   for (const [kind, expected, actual, holds] of [

@@ -15,9 +15,8 @@ describe("the quality score", () => {
     // over 100: 18 + 16.2 + 11.2 + 9.8 + 6 + 7 + 2.4 + 1.8.
     expect(quality.score).to.equal(72.4);
     expect(quality.table.map(({ points }) => points)).to.deep.equal([18, 16.2, 11.2, 9.8, 6, 7, 2.4, 1.8]);
-    expect(quality.reasons.map(({ message }) => message)).to.deep.equal([
-      "The score of 72.4 is the weighted mean of 8 of 8 pillars, which hold 100 of 100 parts of the weight.",
-    ]);
+    expect(quality.reasons.map(({ message }) => message)).to.deep.equal(["Average of 8 of 8 areas."]);
+    expect(quality.reasons[0]?.data).to.include({ score: 72.4, weight: 100, ofWeight: 100 });
   });
 
   it("leaves out pillars without data, and says so; a zero is data", () => {
@@ -37,8 +36,17 @@ describe("the quality score", () => {
       points: 46.7,
     });
     expect(quality.table.find(({ pillar }) => pillar === "a11y")).to.include({ share: 0, points: null });
-    expect(quality.reasons[1]?.message).to.equal(
-      "Not included (no data): Visual, Functional, Accessibility, Security, Tracking and Privacy.",
-    );
+    expect(quality.reasons.map(({ message }) => message)).to.deep.equal([
+      "Average of 2 of 8 areas.",
+      "Visual, Functional, Accessibility, Security, Tracking and Privacy have no data yet.",
+    ]);
+  });
+
+  it("says it of a single pillar too", () => {
+    const all = PILLARS.map((pillar) => ({ pillar, score: pillar === "tracking" ? null : 50 }));
+    expect(qualityScore(all).reasons.map(({ message }) => message)).to.deep.equal([
+      "Average of 7 of 8 areas.",
+      "Tracking has no data yet.",
+    ]);
   });
 });

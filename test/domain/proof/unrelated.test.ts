@@ -8,9 +8,18 @@ import { askedText, type Prepared, prepare, rank } from "../../../domain/functio
 import { compileFeature } from "../../../domain/functional/gherkin/compile.ts";
 import type { PlanEvent } from "../../../domain/pillars/tracking/plan.ts";
 import { readConditions } from "../../../domain/proof/conditions/readConditions.ts";
-import { barsOf, chooseEvent, chooseScenario, tellsEvent, together, usedTexts } from "../../../domain/proof/match.ts";
+import {
+  barsOf,
+  chooseEvent,
+  chooseScenario,
+  MATCH,
+  tellsEvent,
+  together,
+  usedTexts,
+} from "../../../domain/proof/match.ts";
 import { intentOf } from "../../../domain/proof/ticket.ts";
 import { createEmbedder } from "../../../platform/embedder/embedder.ts";
+import { ALL_ORDERS, ORDERS } from "../../security/orders/orders.ts";
 
 const shop = (file: string) => new URL(`../../../temporal-dev/demo-site/${file}`, import.meta.url);
 const read = (file: string) => readFileSync(shop(file), "utf8");
@@ -94,5 +103,61 @@ describe("the scenario of a ticket", function () {
       for (const [at, one] of added.entries())
         expect(choose(ticket, [...own, one]), `${ticket.key} beside "${others[at]?.name}"`).to.equal(ticket.scenario);
     }
+  });
+});
+
+// Whoever writes a ticket may speak to the agent that reads it; that must neither prove nor turn anything. By words alone, so that the
+// pure rules are tested.
+const NO_MEANING: ReadonlyMap<string, Float32Array> = new Map();
+
+describe("the scenario of a ticket that gives an order", () => {
+  const { events } = JSON.parse(read("tracking-plan.json")) as { events: PlanEvent[] };
+  const types = events.map(({ eventType }) => eventType);
+  const scenarios = readdirSync(shop("features/")).flatMap((file) => {
+    const facts = factsOf(compileFeature(read(`features/${file}`)), []);
+    return facts.scenarios.map((scenario) => prepare(scenarioItem({ featureId: file, ...facts }, scenario)));
+  });
+  const ofEvents = events.map((event) => prepare(eventItem(event, null)));
+  const match = (ticket: { title: string; description: string }) => {
+    const intent = intentOf(ticket, readConditions(ticket, types));
+    const text = `${ticket.title}\n${ticket.description}`;
+    const near = (items: readonly Prepared[], asked: typeof intent) =>
+      together(rank(asked.title, items, NO_MEANING), rank(asked.text, items, NO_MEANING));
+    const nearest = near(ofEvents, intentOf(ticket));
+    const { chosen } = chooseScenario(intent, near(scenarios, intent), {
+      named: new Set<string>(),
+      nameOf: (id) => id,
+      bars: MATCH.wordsOnly,
+      told: tellsEvent(events, nearest, text, MATCH.wordsOnly),
+      uses: () => new Set<string>(),
+    });
+    const choice = { eventId: null, text, linked: new Set<string>(), bars: MATCH.wordsOnly };
+    return { scenario: chosen?.id ?? null, event: chooseEvent(events, nearest, choice).event?.id ?? null };
+  };
+
+  for (const [kind, texts] of Object.entries(ORDERS))
+    it(`is none, where the order is all there is: ${kind}`, () => {
+      for (const order of texts) {
+        expect(match({ title: order, description: "" }).scenario, order).to.equal(null);
+        expect(match({ title: "Bug", description: order }).scenario, order).to.equal(null);
+      }
+    });
+
+  it("is the one that the ticket means, or none, whatever order stands below", () => {
+    const told = (JSON.parse(read("tickets.json")) as Ticket[])
+      .map((ticket) => ({ ticket, plain: match(ticket) }))
+      .filter(({ plain }) => plain.scenario !== null && plain.event !== null);
+    expect(told.length, "tickets that words alone tell").to.be.above(2);
+    let kept = 0;
+    for (const { ticket, plain } of told)
+      for (const order of ALL_ORDERS) {
+        const { scenario, event } = match({ ...ticket, description: `${ticket.description}\n\n${order}` });
+        expect(scenario, `${ticket.key}: ${order}`).to.be.oneOf([plain.scenario, null]);
+        // Some name an event of their own, which the ticket is then about too.
+        if (!types.some((type) => order.includes(type)))
+          expect(event, `${ticket.key}: ${order}`).to.be.oneOf([plain.event, null]);
+        if (scenario !== null) kept += 1;
+      }
+    expect(kept, "proofs that no order takes away").to.be.above((told.length * ALL_ORDERS.length) / 2);
   });
 });

@@ -77,6 +77,38 @@ describe("the sentence of a run", () => {
       "passed",
       "No score. Starting point: 1 critical and 2 serious findings. 1 of 5 pages not measured. 2 of 5 pages with an error page.",
     ],
+    [
+      { type: "seo-test", summary: audit, part: { scenarios: 3, of: 12 } },
+      "passed",
+      "Score 87.4 over 3 of 12 scenarios. 0 new findings, 2 fixed.",
+    ],
+    [
+      { type: "seo-test", summary: { ...audit, score: null }, part: { scenarios: 3, of: 12 } },
+      "passed",
+      "No score. 0 new findings, 2 fixed. Covers 3 of 12 scenarios.",
+    ],
+    [
+      {
+        ...visual({ passed: 11, failed: 1, rerun: { again: 1, carried: 11, from: ["run_a"] } }),
+        part: { scenarios: 2, of: 5 },
+      },
+      "failed",
+      "1 of 12 screenshots changed. Covers 2 of 5 scenarios. 1 run again, 11 carried from run_a.",
+    ],
+    [
+      { ...functional({}), part: { scenarios: 12, of: 40 } },
+      "passed",
+      "12 scenarios passed. Covers 12 of 40 scenarios.",
+    ],
+    // All of them, each by its name.
+    [{ ...visual({}), part: { scenarios: 5, of: 5 } }, "passed", "12 screenshots passed."],
+    [{ status: "running", part: { scenarios: 2, of: 5 } }, null, "Running."],
+    [{ status: "failed", error: "Lost.", part: { scenarios: 2, of: 5 } }, "inconclusive", "Lost."],
+    [
+      { type: "full-suite", summary: { total: 5, passed: 5, failed: 0 }, part: { scenarios: 3, of: 12 } },
+      "passed",
+      "5 pillars passed. Covers 3 of 12 scenarios.",
+    ],
   ] as [Partial<ToldRun>, string | null, string][])
     it(sentence, () => expect(runSummary({ ...run, ...patch })).to.include({ conclusion, sentence }));
 
@@ -85,6 +117,9 @@ describe("the sentence of a run", () => {
     expect(headline(visual({ passed: 3, failed: 9, approved: 1 }))).to.equal("9 of 12 screenshots changed");
     expect(headline({ type: "seo-test", summary: failedAudit })).to.equal("1 new critical finding");
     expect(headline({ type: "seo-test", summary: audit })).to.equal("Score 87.4");
+    const part = { scenarios: 3, of: 12 };
+    expect(headline({ type: "seo-test", summary: audit, part })).to.equal("Score 87.4 over 3 of 12 scenarios");
+    expect(headline({ type: "seo-test", summary: failedAudit, part })).to.equal("1 new critical finding");
   });
 
   it("cuts what a page wrote into an error, and long reasons", () => {

@@ -27,6 +27,7 @@ export const BANNED: readonly Banned[] = [
   { pattern: /\b(goes|go|going|went) on\b/i, better: "continues, is running" },
   { pattern: /\bbegun\b/i, better: "started" },
   { pattern: /\bon (its|their) way\b/, better: "queued, not supported yet" },
+  { pattern: /\bweighted mean\b|\bparts of the weight\b/i, better: "Average of 7 of 8 areas" },
   // Saving and undoing.
   { pattern: /\b(take|takes|took|taken|taking)( \w+){0,3} back\b/i, better: "undo, revert, remove" },
   { pattern: /\b(take|takes|took|taken|taking) over\b/i, better: "import, continue" },

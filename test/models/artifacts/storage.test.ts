@@ -1,8 +1,8 @@
 // The count of what projects keep, made anew while others write.
 import { expect } from "chai";
-import { recordArtifact } from "../../../models/artifacts/access.ts";
 import { addStored, recountStored, storedBy } from "../../../models/artifacts/storage.ts";
 import type { Models } from "../../../models/index.ts";
+import { recordArtifact } from "../../support/artifacts.ts";
 import { openDatabase } from "../../support/database.ts";
 
 const AT = new Date("2026-11-20T00:00:00Z");

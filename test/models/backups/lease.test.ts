@@ -1,9 +1,10 @@
 // Sweeps and backups take turns, and whoever is killed loses its turn by time.
 import { expect } from "chai";
-import { dataTurn, inBackupTurn, inSweepTurn, TurnLostError } from "../../../models/backups/lease.ts";
+import { inBackupTurn, inSweepTurn, TurnLostError } from "../../../models/backups/lease.ts";
 import { ONLY } from "../../../models/backups/leaseSchema.ts";
 import type { Models } from "../../../models/index.ts";
 import { openDatabase } from "../../support/database.ts";
+import { dataTurn } from "../../support/dataTurn.ts";
 import { eventually } from "../../support/eventually.ts";
 
 describe("the turns of sweeps and backups", () => {

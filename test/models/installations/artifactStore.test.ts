@@ -5,11 +5,11 @@ import path from "node:path";
 import { expect } from "chai";
 import { markText, parseMark } from "../../../domain/artifactMark.ts";
 import { StrangerError } from "../../../domain/installation.ts";
-import { recordArtifact } from "../../../models/artifacts/access.ts";
 import { checkStore, claimStore, storeInUse, takeStore } from "../../../models/installations/artifactStore.ts";
 import { nameDatabase } from "../../../models/installations/queries.ts";
 import { createFileStore } from "../../../platform/artifacts/files.ts";
 import { MARK, type MarkedStore } from "../../../platform/artifacts/store.ts";
+import { recordArtifact } from "../../support/artifacts.ts";
 import { openDatabase } from "../../support/database.ts";
 
 const refusal = (work: Promise<unknown>) =>

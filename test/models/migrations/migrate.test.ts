@@ -1,6 +1,6 @@
 // Migrations: who does them, what becomes of one that is killed, and each of them on the databases of earlier versions.
 import { expect } from "chai";
-import { DATA_VERSION, NewerDataError } from "../../../domain/dataVersion.ts";
+import { DATA_VERSION, NewerDataError, refuseNewerData } from "../../../domain/dataVersion.ts";
 import { ensureIndexes, type Models } from "../../../models/index.ts";
 import { checkData, giveLease, readDataState, takeLease } from "../../../models/installations/dataState.ts";
 import { nameDatabase } from "../../../models/installations/queries.ts";
@@ -57,6 +57,20 @@ describe("the data", function () {
       .and.contain("Plumbline 9.1.0");
     expect(String(refused)).to.contain(`up to version ${DATA_VERSION}`).and.contain("Plumbline 0.2.0");
   });
+
+  for (const [wrote, by] of [
+    ["0.2.0", "a newer build of Plumbline 0.2.0"],
+    ["0.1.0", "a newer build of Plumbline 0.1.0"],
+    [null, "a newer Plumbline"],
+  ] as const)
+    it(`that is newer and was written by ${wrote ?? "an unknown program"} is not said to be of this one`, () => {
+      const found = { version: DATA_VERSION + 1, program: wrote };
+      expect(() => refuseNewerData("here", found, "0.2.0")).to.throw(
+        NewerDataError,
+        `The data in here has version ${DATA_VERSION + 1}, written by ${by}; this is Plumbline 0.2.0, which knows data up to version ${DATA_VERSION}. Start a Plumbline that knows data version ${DATA_VERSION + 1}, or`,
+      );
+      expect(() => refuseNewerData("here", { ...found, version: DATA_VERSION }, "0.2.0")).not.to.throw();
+    });
 
   it("is migrated by one of two processes, each step once, and both go on when it is done", async () => {
     await old();

@@ -67,6 +67,29 @@ const CASES: readonly Case[] = [
     },
   ],
   [
+    "replaces what has another size when the content is stored again, without a read before it",
+    async ({ store, overwrite }) => {
+      const id = await store.put(bytes("mine"));
+      await overwrite(`${id.slice(0, 2)}/${id}`, bytes("cut"));
+      expect(await store.put(bytes("mine"))).to.equal(id);
+      expect(await store.get(id)).to.deep.equal(bytes("mine"));
+    },
+  ],
+  [
+    "replaces what a read has found damaged when the content is stored again, once",
+    async ({ store, overwrite }) => {
+      const id = await store.put(bytes("mine"));
+      const place = `${id.slice(0, 2)}/${id}`;
+      await overwrite(place, bytes("thin"));
+      expect(await refusal(store.get(id))).to.be.instanceOf(ArtifactDamagedError);
+      expect((await all(store)).map((one) => one.id)).to.deep.equal([id]);
+      await store.put(bytes("mine"));
+      expect(await store.get(id)).to.deep.equal(bytes("mine"));
+      await store.remove(id);
+      expect(await all(store)).to.deep.equal([]);
+    },
+  ],
+  [
     "removes, also what is not there",
     async ({ store }) => {
       const id = await store.put(bytes("gone"));

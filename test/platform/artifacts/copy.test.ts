@@ -51,6 +51,14 @@ describe("copying a store", () => {
     expect(fake.objects.size).to.equal(40);
   });
 
+  it("copies again what the target has in another size", async () => {
+    await copyArtifacts(files, s3);
+    const [id = ""] = ids;
+    fake.objects.set(`p/${id.slice(0, 2)}/${id}`, { bytes: Buffer.from("cut"), at: new Date() });
+    expect(await copyArtifacts(files, s3)).to.include({ there: 39, copied: 1 });
+    expect(await s3.get(id)).to.deep.equal(text(0));
+  });
+
   it("names what is damaged, and copies the rest", async () => {
     const [id = ""] = ids;
     await writeFile(path.join(folder, id.slice(0, 2), id), "other bytes");

@@ -1,10 +1,10 @@
-// The artifact store on a full disk.
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+// The artifact store on a full disk, and on one that damaged a file.
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
 import { createFileStore } from "../../../platform/artifacts/files.ts";
-import { ArtifactStoreFullError } from "../../../platform/artifacts/store.ts";
+import { ArtifactDamagedError, ArtifactStoreFullError } from "../../../platform/artifacts/store.ts";
 import { type FullDisk, mountSmallDisk } from "../../support/fullDisk.ts";
 
 describe("the artifact store on a full disk", () => {
@@ -32,5 +32,31 @@ describe("the artifact store on a full disk", () => {
     expect((await store.get(kept)).toString()).to.equal("kept");
     await disk?.empty();
     expect(await store.get(await store.put(bytes))).to.deep.equal(bytes);
+  });
+});
+
+describe("the artifact store on a disk that damaged a file", () => {
+  let folder = "";
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "plumbline-store-"));
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  it("keeps what is there until a read finds the damage, and then another process replaces it", async () => {
+    const content = Buffer.from("content");
+    const id = await createFileStore(folder).put(content);
+    const file = path.join(folder, id.slice(0, 2), id);
+    const damaged = Buffer.alloc(content.length);
+    await writeFile(file, damaged);
+    await createFileStore(folder).put(content);
+    expect(await readFile(file), "nobody has read it").to.deep.equal(damaged);
+    const refused = await createFileStore(folder)
+      .get(id)
+      .catch((error: unknown) => error);
+    expect(refused).to.be.instanceOf(ArtifactDamagedError);
+    expect((await readdir(path.dirname(file))).sort()).to.deep.equal([id, `${id}.damaged`]);
+    await createFileStore(folder).put(content);
+    expect(await readFile(file)).to.deep.equal(content);
+    expect(await readdir(path.dirname(file))).to.deep.equal([id]);
   });
 });

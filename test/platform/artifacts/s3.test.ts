@@ -4,6 +4,7 @@ import { isDatabaseAway } from "../../../models/database/databaseAway.ts";
 import { createS3Store, S3_TIMES, type S3Times } from "../../../platform/artifacts/s3.ts";
 import { createS3Client } from "../../../platform/artifacts/s3Client.ts";
 import {
+  ArtifactDamagedError,
   ArtifactStoreFullError,
   ArtifactStoreRefusedError,
   ArtifactStoreUnavailableError,
@@ -13,6 +14,7 @@ import { type FakeS3, fail, startFakeS3 } from "../../support/fakeS3.ts";
 
 const CONTENT = Buffer.from("content");
 const ID = sha256(CONTENT);
+const KEY = `p/${ID.slice(0, 2)}/${ID}`;
 const QUICK: S3Times = { connect: 300, answer: 300, giveUp: 1_000, checkedFor: 10_000 };
 
 describe("the artifact store on an S3 that is not as it should be", () => {
@@ -119,12 +121,35 @@ describe("the artifact store on an S3 that is not as it should be", () => {
     expect(await open().get(ID)).to.deep.equal(CONTENT);
   });
 
-  it("asks for nothing before a write, and writes under the condition", async () => {
+  it("asks for nothing before a write, writes under the condition, and asks two HEADs of what is there", async () => {
     const store = open();
     await store.put(CONTENT);
+    expect(fake.asked).to.deep.equal([{ method: "PUT", key: KEY, conditional: true }]);
     await store.put(CONTENT);
-    const key = `p/${ID.slice(0, 2)}/${ID}`;
-    expect(fake.asked).to.deep.equal(Array.from({ length: 2 }, () => ({ method: "PUT", key, conditional: true })));
+    const asked = fake.asked.slice(1).map(({ method, key, conditional }) => [method, key, conditional]);
+    expect(asked[0]).to.deep.equal(["PUT", KEY, true]);
+    expect(asked.slice(1)).to.have.deep.members([
+      ["HEAD", KEY, false],
+      ["HEAD", `${KEY}.damaged`, false],
+    ]);
+  });
+
+  it("leaves a mark of damage for another process, whose write replaces the bytes and removes it", async () => {
+    await open().put(CONTENT);
+    const damaged = Buffer.alloc(CONTENT.length);
+    fake.objects.set(KEY, { bytes: damaged, at: new Date() });
+    await open().put(CONTENT);
+    expect(fake.objects.get(KEY)?.bytes, "nobody has read it").to.deep.equal(damaged);
+    expect(await errorOf(open().get(ID))).to.be.instanceOf(ArtifactDamagedError);
+    expect([...fake.objects.keys()].sort()).to.deep.equal([KEY, `${KEY}.damaged`]);
+    await open().put(CONTENT);
+    expect([...fake.objects].map(([key, { bytes }]) => [key, bytes])).to.deep.equal([[KEY, CONTENT]]);
+  });
+
+  it("says what is damaged also where the mark is refused", async () => {
+    fake.objects.set(KEY, { bytes: Buffer.from("other"), at: new Date() });
+    fake.trouble = ({ method }, res) => method === "PUT" && fail(res, 403, "AccessDenied");
+    expect(await errorOf(open().get(ID))).to.be.instanceOf(ArtifactDamagedError);
   });
 
   it("learns once that a server does not know the condition, and writes over what two wrote at once", async () => {

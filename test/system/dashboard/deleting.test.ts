@@ -1,5 +1,6 @@
 // Deleting a project and one's account in a real browser: the wrong name, then the right one, and where the person lands.
 import { expect } from "chai";
+import { signIn } from "../../../temporal-dev/sessionClient.ts";
 import { makeUser } from "../../support/operator.ts";
 import { startWorld, type World } from "../../support/service.ts";
 import { axeViolations, type Dashboard, openDashboard, ready } from "./support.ts";
@@ -42,6 +43,45 @@ describe("deleting in the dashboard", function () {
       .getByRole("table", { name: "Deletions" })
       .getByText(/\d+ documents? and 0 files deleted/)
       .waitFor();
+    dashboard.expectNoTrouble();
+  });
+
+  it("a schedule and a channel: the name has to be typed, the focus is never on the button, and closing deletes nothing", async () => {
+    const { slug } = await world.project({ One: "/page/one" });
+    const page = await dashboard.signIn({ email: "dora@shop.example", role: "editor" }, `/p/${slug}`);
+    const session = await signIn(
+      world.service.apiUrl,
+      "erik@shop.example",
+      await makeUser(world, "erik@shop.example", "editor"),
+    );
+    await session.post("/api/schedules", { project: slug, name: "Nightly", types: ["test"], cron: "0 3 * * *" });
+    const hook = { project: slug, name: "Team", kind: "webhook", url: "https://hooks.example/x" };
+    await session.post("/api/notifications/channels", hook);
+    for (const [part, table, name, action] of [
+      ["schedules", "Schedules", "Nightly", "Delete schedule"],
+      ["notifications", "Channels", "Team", "Delete channel"],
+    ] as const) {
+      await page.goto(`${world.service.apiUrl}/p/${slug}/settings/${part}`);
+      await ready(page);
+      const row = page.getByRole("table", { name: table }).getByRole("row").filter({ hasText: name });
+      const open = () => row.getByRole("button", { name: `Delete ${name}` }).click();
+      await open();
+      const dialog = page.getByRole("dialog", { name: `Delete ${name}` });
+      const field = dialog.getByLabel(`Type ${name} to confirm`);
+      expect(await field.evaluate((element) => element === document.activeElement), "the focus").to.equal(true);
+      expect(await axeViolations(page)).to.deep.equal([]);
+      await page.keyboard.press("Enter");
+      expect(await dialog.getByRole("button", { name: action }).isDisabled()).to.equal(true);
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      await page.reload();
+      await row.waitFor();
+      await open();
+      await field.pressSequentially(name);
+      await dialog.getByRole("button", { name: action }).click();
+      await page.getByText(`${name} is deleted.`).waitFor();
+      await row.waitFor({ state: "detached" });
+    }
     dashboard.expectNoTrouble();
   });
 

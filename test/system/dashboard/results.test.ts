@@ -5,7 +5,6 @@ import path from "node:path";
 import { expect } from "chai";
 import type { Page } from "playwright";
 import { DASHBOARD_FOLDER } from "../../../api/middleware/dashboard.ts";
-import { recordArtifact } from "../../../models/artifacts/access.ts";
 import type { FindingRecord } from "../../../models/findings/schema.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import type { Shot } from "../../../models/shots/schema.ts";
@@ -13,6 +12,7 @@ import { addFinding, auditSummary } from "../../api/health/support.ts";
 import { addRun, addShot, capture, keepProblems } from "../../api/support/shots.ts";
 import { makeWorld, PASSWORD, type World } from "../../api/support/world.ts";
 import { box, change } from "../../domain/visual/reading/change.ts";
+import { recordArtifact } from "../../support/artifacts.ts";
 import { plainPng } from "../../support/png.ts";
 import { axeViolations, type Dashboard, enter, openDashboard, ready } from "./support.ts";
 

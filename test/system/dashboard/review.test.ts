@@ -17,7 +17,12 @@ describe("the visual review", function () {
   let page: Page;
   before(async () => {
     world = await startWorld({ SVC_TRIGGER_RATE_PER_MINUTE: "1000" });
-    ({ client, slug } = await world.project({ One: "/page/one", Two: "/page/two", Three: "/page/three" }));
+    ({ client, slug } = await world.project({
+      One: "/page/one",
+      Two: "/page/two",
+      Three: "/page/three",
+      Same: "/page/same",
+    }));
     await client.wait((await client.run({ type: "baseline" })).runId);
     for (const name of ["one", "two", "three"]) world.site.set(name, `Other words for page ${name}.`);
     ({ runId } = await client.run({}));
@@ -59,6 +64,10 @@ describe("the visual review", function () {
     await page.keyboard.press("U");
     await judged(page, 1);
     await saved(page);
+    await undone(0);
+    await page.getByRole("button", { name: "Redo", exact: true }).click();
+    await judged(page, 1);
+    await saved(page);
     expect(await kept()).to.deep.equal(["approved"]);
     await page.goto(at);
     await ready(page);
@@ -91,6 +100,30 @@ describe("the visual review", function () {
     for (let time = 0; time < times; time++) await page.keyboard.down(key);
     await page.keyboard.up(key);
   };
+
+  it("shows a screenshot that passed without anything to decide, and nothing in place of one that is unknown", async () => {
+    const before = [page.url(), await kept()] as const;
+    const passed = (await client.results(runId)).filter(({ status }) => status === "passed");
+    expect(passed.map(({ scenarioLabel }) => scenarioLabel)).to.deep.equal(["Same"]);
+    const index = Number(String(passed[0]?.shotId).slice(-5));
+    const decideByKeys = async () => {
+      for (const key of ["a", "A", "x", "X", "m", "i"]) await page.keyboard.press(key);
+    };
+    await page.goto(`${world.service.apiUrl}/p/${slug}/visual/${runId}?shot=${index}`);
+    await ready(page);
+    await page.getByText("This screenshot passed. Nothing to review.").waitFor();
+    expect(await page.locator("[data-ready=true]").getAttribute("data-shot")).to.equal(String(index));
+    await decideByKeys();
+    await page.goto(`${world.service.apiUrl}/p/${slug}/visual/${runId}?shot=777`);
+    await page.getByText("This result could not be read").waitFor();
+    await decideByKeys();
+    expect(await page.getByRole("dialog").count()).to.equal(0);
+    await page.getByRole("button", { name: "Review the next change" }).click();
+    await ready(page);
+    expect(await kept()).to.deep.equal(before[1]);
+    await page.goto(before[0]);
+    await ready(page);
+  });
 
   it("takes a note that is typed at once as a note, sent once, by Enter and by the button", async () => {
     await judged(page, 1);
@@ -239,6 +272,15 @@ describe("the visual review", function () {
     await page.keyboard.press("/");
     await page.getByRole("searchbox", { name: "Filter the results" }).press("Escape");
     await results.waitFor();
+    // A rule unfolds the details for itself alone.
+    await page.keyboard.press("]");
+    await details.waitFor({ state: "hidden" });
+    await page.keyboard.press("r");
+    await details.getByRole("textbox", { name: "Selector" }).waitFor();
+    await details.getByRole("button", { name: "Cancel" }).click();
+    await details.waitFor({ state: "hidden" });
+    await page.keyboard.press("]");
+    await details.waitFor();
     // The keys of this page lead nowhere: each scenario has one viewport.
     await page.keyboard.press("v");
     await page.getByText(/^No other viewport of “/).waitFor();
@@ -467,7 +509,7 @@ describe("the visual review", function () {
     await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
     // Of the earlier rejections those that show the same.
     const told = await page.locator("h1 + p").textContent();
-    const requested = / · \d with changes requested$/.exec(told ?? "")?.[0] ?? "";
+    const requested = / · \d rejected$/.exec(told ?? "")?.[0] ?? "";
     // The navigation is folded here; its link is there all the same.
     const stillWaiting = (count: number) =>
       page
@@ -531,13 +573,14 @@ describe("the visual review", function () {
     await ready(page);
     const waits = (told: string) => page.getByText(`1 change in ${told}`, { exact: true }).waitFor();
     // The newest decision first, which was made in the run.
-    for (const told of ["2 screenshots · 1 with changes requested", "3 screenshots"]) {
+    for (const told of ["2 screenshots · 1 rejected", "3 screenshots"]) {
       await page.keyboard.press("u");
       await waits(told);
       await saved(page);
     }
     await page.keyboard.press("a");
     await page.getByText("Nothing waits for a decision · 3 approved", { exact: true }).waitFor();
+    await page.getByRole("link", { name: "Open the newest visual test" }).waitFor();
     await saved(page);
     // As on another machine: the tab remembers nothing.
     await page.evaluate(() => sessionStorage.clear());

@@ -81,8 +81,13 @@ describe("rules for several scenarios on the dashboard", function () {
       .getByRole("row")
       .filter({ hasText: "#text" });
     await row.waitFor();
-    const words = /All scenarios \(3 scenarios\).*Differences are ignored.*\d+ pixels in 1 of 1 run/;
+    const words =
+      /All scenarios \(3 scenarios\).*Differences are ignored.*Hides .*% of the page.*\d+ pixels in 1 of 1 run/;
     expect(await row.textContent()).to.match(words);
+    // On a phone too.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await row.getByText(/^Hides .*% of the page$/).waitFor();
+    await page.setViewportSize({ width: 1400, height: 860 });
     await inBothThemes("the settings");
     await row.getByRole("button", { name: "Delete the rule of #text for All scenarios" }).click();
     await page.getByText("The rule is deleted.").waitFor();

@@ -1,10 +1,11 @@
-// How many screenshots of the project wait for review, beside the link to them.
+// How many screenshots wait for review in the environment and branch of the top bar, beside the link to them.
 import { formatCount } from "../lib/format.ts";
 import { useFrame } from "../lib/frame.ts";
+import { useScope } from "../lib/urlState.ts";
 import styles from "./ReviewCount.module.css";
 
 export function ReviewCount({ project }: { project: string }) {
-  const { screenshots = 0, sentence } = useFrame(project).data?.review ?? {};
+  const { screenshots = 0, sentence } = useFrame(project, useScope()).data?.review ?? {};
   if (screenshots === 0) return null;
   return (
     <span className={styles.count} title={`Waiting for review: ${sentence}`}>

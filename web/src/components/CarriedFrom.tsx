@@ -1,11 +1,11 @@
 // Of a run of what failed: the run that has the result which is shown.
 import { paths } from "../lib/paths.ts";
-import { TextLink } from "./Links.tsx";
+import { NamedRun } from "./NamedRun.tsx";
 
 export function CarriedFrom({ project, runId, className }: { project: string; runId: string; className?: string }) {
   return (
     <p className={className}>
-      Carried from run <TextLink to={paths.run(project, runId)}>{runId}</TextLink>
+      Carried from <NamedRun project={project} runId={runId} to={paths.run(project, runId)} />
     </p>
   );
 }

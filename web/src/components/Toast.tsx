@@ -35,8 +35,11 @@ function Toasts() {
 }
 
 export type Say = {
-  /** What was done; with `undo`, a button that takes it back. Of several with one `id` the last is shown. Answers how to take it away. */
-  say(text: string, undo?: () => unknown, id?: string): () => void;
+  /**
+   * What was done; with `undo`, a button that takes it back, or does what `verb` says. Of several with one `id` the last is shown.
+   * Answers how to take it away.
+   */
+  say(text: string, undo?: () => unknown, id?: string, verb?: string): () => void;
   /** What failed. */
   failed(error: unknown): void;
 };
@@ -44,7 +47,7 @@ export type Say = {
 export function useToast(): Say {
   const { add, close } = Toast.useToastManager();
   return {
-    say: (text, undo, id) => {
+    say: (text, undo, id, verb = "Undo") => {
       const away = () => close(shown);
       // Pressed twice it would undo what came after.
       const onClick = () => {
@@ -55,7 +58,7 @@ export function useToast(): Say {
         title: text,
         type: "done",
         ...(id ? { id } : {}),
-        ...(undo ? { actionProps: { children: "Undo", onClick } } : {}),
+        ...(undo ? { actionProps: { children: verb, onClick } } : {}),
       });
       return away;
     },

@@ -1,7 +1,7 @@
 // Runs as screens show them.
-import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AppRunRow } from "../../../api/endpoints/answers/app/shared.ts";
-import { post } from "./api.ts";
+import { get, post } from "./api.ts";
 import { paths } from "./paths.ts";
 import type { StartInput } from "./starts.ts";
 
@@ -31,6 +31,15 @@ export function startRun({ kind, feature, ...body }: StartInput): Promise<{ runI
   const { project, environment, location, browsers, branch, commitSha } = body;
   const run = { projectId: project, environment, location, browsers, branch, commitSha, ...feature };
   return post("/api/frt/run", { body: run, idempotencyKey });
+}
+
+/** One run; undefined until it is read, and where it is gone. Screens that show the whole of it share the reading. */
+export function useRunRow(project: string, runId: string): RunRow | undefined {
+  const { data } = useQuery({
+    queryKey: ["run", project, runId],
+    queryFn: ({ signal }) => get("/api/app/runs/{runId}", { params: { runId }, signal }),
+  });
+  return data?.run;
 }
 
 export const staleRuns = (queries: QueryClient) =>

@@ -9,7 +9,7 @@ import type { CutText } from "../../../../domain/pillars/a11y/gathered.ts";
  * links that are out of sight until they have the focus.
  */
 export const findCutText = (): CutText[] => {
-  const MOST = 20;
+  const MAX_FOUND = 20;
   const MAX_TEXTS = 4_000;
   /** CSS px; rounding and edges of letters make a few. */
   const SLACK = 3;
@@ -102,7 +102,7 @@ export const findCutText = (): CutText[] => {
   const texts = document.createTreeWalker(document.body ?? document.documentElement, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   let seen = 0;
-  for (let at = texts.nextNode(); at !== null && seen < MAX_TEXTS && found.size < MOST; at = texts.nextNode()) {
+  for (let at = texts.nextNode(); at !== null && seen < MAX_TEXTS && found.size < MAX_FOUND; at = texts.nextNode()) {
     const parent = at.parentElement;
     if (!(parent instanceof HTMLElement) || found.has(parent) || !/\S/.test(at.nodeValue ?? "")) continue;
     seen += 1;

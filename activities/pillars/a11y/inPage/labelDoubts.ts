@@ -48,10 +48,10 @@ export const doubtLabels = (says: typeof saysLabel): void => {
   const check = axe._audit.checks["label-content-name-mismatch"];
   if (check === undefined) return;
   const ICON_FONT = /icon|symbol|awesome|glyph/i;
-  const MOST = 50;
+  const MAX_ELEMENTS = 50;
   const isDoubtful = (control: Element): boolean =>
     control.querySelector("kbd") !== null ||
-    [control, ...[...control.querySelectorAll("*")].slice(0, MOST)].some(
+    [control, ...[...control.querySelectorAll("*")].slice(0, MAX_ELEMENTS)].some(
       (part) =>
         [...part.childNodes].some((node) => node instanceof Text && /\S/.test(node.data)) &&
         ICON_FONT.test(getComputedStyle(part).fontFamily),

@@ -5,7 +5,7 @@ import type { Naming } from "../../../../browsers/page/inPage/naming.ts";
 import type { Reflow } from "../../../../domain/pillars/a11y/gathered.ts";
 
 export const measureReflow = (): Omit<Reflow, "state" | "cut"> => {
-  const MOST = 10;
+  const MAX_FOUND = 10;
   /** Rounding of fractions makes a pixel. */
   const SLACK = 2;
   const { plumblineNaming: naming } = globalThis as typeof globalThis & { plumblineNaming: Naming };
@@ -63,7 +63,7 @@ export const measureReflow = (): Omit<Reflow, "state" | "cut"> => {
     for (const element of beyond) {
       for (let at = element.parentElement; at !== null; at = at.parentElement) if (all.has(at)) outer.add(at);
     }
-    const innermost = beyond.filter((element) => !outer.has(element)).slice(0, MOST);
+    const innermost = beyond.filter((element) => !outer.has(element)).slice(0, MAX_FOUND);
     const named = naming.of(innermost);
     const wide = innermost.map((element, index) => {
       const { left, right } = element.getBoundingClientRect();

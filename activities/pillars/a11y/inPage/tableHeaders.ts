@@ -26,7 +26,7 @@ export const judgeHeaders = (): void => {
   const TABLE = "table,[role=table],[role=grid],[role=treegrid]";
   const CELL = "[role=cell],[role=gridcell],[role=columnheader],[role=rowheader]";
   /** More rows or columns are not looked at, nor is a table that has them. */
-  const MOST = 1_000;
+  const MAX_CELLS = 1_000;
   const get = (element: Element, name: string): string => (element.getAttribute(name) ?? "").trim().toLowerCase();
   const within = (list: Iterable<Element>, around: string, holder: Element): Element[] =>
     [...list].filter((one) => one.parentElement?.closest(around) === holder);
@@ -34,9 +34,9 @@ export const judgeHeaders = (): void => {
   /** Null: what the table is made of cannot be told. */
   const rowsOf = (table: Element): Element[][] | null => {
     if (table instanceof HTMLTableElement)
-      return table.rows.length > MOST ? null : [...table.rows].map(({ cells }) => [...cells]);
+      return table.rows.length > MAX_CELLS ? null : [...table.rows].map(({ cells }) => [...cells]);
     const rows = within(table.querySelectorAll("[role=row]"), TABLE, table);
-    if (rows.length > MOST || table.matches("[aria-owns]") || table.querySelector("[aria-owns],slot") !== null)
+    if (rows.length > MAX_CELLS || table.matches("[aria-owns]") || table.querySelector("[aria-owns],slot") !== null)
       return null;
     // A component may keep its cells to itself.
     if (rows.some((row) => [row, ...row.children].some((one) => one.localName.includes("-") && !one.matches("[role]"))))
@@ -52,7 +52,10 @@ export const judgeHeaders = (): void => {
     return /^col/.test(scope) ? "column" : /^row/.test(scope) ? "row" : "either";
   };
   const span = (cell: Element, native: "colspan" | "rowspan"): number =>
-    Math.min(MOST, Math.max(1, ...[native, `aria-${native}`].map((name) => Number.parseInt(get(cell, name), 10) || 0)));
+    Math.min(
+      MAX_CELLS,
+      Math.max(1, ...[native, `aria-${native}`].map((name) => Number.parseInt(get(cell, name), 10) || 0)),
+    );
   /** Each cell with its place, as browsers lay tables out. */
   const placed = (rows: readonly Element[][]): Cell[] => {
     const cells: Cell[] = [];
@@ -62,10 +65,10 @@ export const judgeHeaders = (): void => {
       let x = 0;
       for (const element of row) {
         while ((free[x] ?? 0) > y) x += 1;
-        if (x >= MOST) break;
+        if (x >= MAX_CELLS) break;
         const [width, height] = [
           span(element, "colspan"),
-          get(element, "rowspan") === "0" ? MOST : span(element, "rowspan"),
+          get(element, "rowspan") === "0" ? MAX_CELLS : span(element, "rowspan"),
         ];
         cells.push({ element, kind: kindOf(element), x, y, width, height });
         for (const end = x + width; x < end; x += 1) free[x] = y + height;
@@ -116,7 +119,7 @@ export const judgeHeaders = (): void => {
     // Of a grid that draws only the columns in view, cells are missing that there are.
     if (table.matches("[aria-colcount]") || table.querySelector("[aria-colindex]") !== null) return undefined;
     const rows = rowsOf(table);
-    if (rows === null || rows.some(({ length }) => length > MOST)) return undefined;
+    if (rows === null || rows.some(({ length }) => length > MAX_CELLS)) return undefined;
     const all = idle(placed(rows));
     if (all.size === 0) return undefined;
     // Cells that are hidden at this width may have shifted the others, so the header has none either way.

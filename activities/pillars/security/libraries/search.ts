@@ -118,7 +118,7 @@ function join(libraries: Map<string, Library>, found: readonly Detected[], url: 
   }
 }
 
-/** For tests and for workers that end. */
+/** For tests, whose process goes on with other files; a worker that ends takes its thread along. */
 export async function closeSharedScanner(): Promise<void> {
   const { scanner } = shared ?? {};
   shared = undefined;

@@ -18,6 +18,7 @@ import {
   yes,
 } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
+import { commitFields } from "./shared.ts";
 
 const severity = () => oneOf(SEVERITIES).required();
 const pillar = () => oneOf(AUDIT_PILLARS).required();
@@ -76,8 +77,7 @@ export const appFindings = named(
       at: time(),
       verdict: oneOf(["pass", "fail"]).nullable().defined(),
       environmentName: maybeText(),
-      branch: maybeText(),
-      commitSha: maybeText(),
+      ...commitFields,
       score: maybeNumber(),
       reasons: texts(),
       comparedWith: maybeText(),

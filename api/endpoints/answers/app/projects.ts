@@ -182,7 +182,7 @@ export const appFrame = named(
         by: string().defined().meta(note("Who started it")),
       }),
     ).meta(note("Running runs and jobs, oldest first, at most 50")),
-    review: waiting().meta(note("What waits for review, over all runs and branches")),
+    review: waiting().meta(note("What waits for review, of the requested place, else of all of them")),
   }).required(),
 );
 export type AppFrame = AnswerOf<typeof appFrame>;

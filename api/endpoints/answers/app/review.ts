@@ -6,6 +6,7 @@ import { REVIEW_DECISIONS } from "../../../../domain/visual/reviewDecisions.ts";
 import { REVIEW_KINDS } from "../../../../domain/visual/reviewGroups.ts";
 import { BROWSERS, COMPARISON_MODES, VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
 import { WIDE_KINDS } from "../../../../domain/visual/wideRules/wideRule.ts";
+import { IGNORE_END_NAMES } from "../../../../domain/words/ignored.ts";
 import { comparedWith } from "../comparedWith.ts";
 import {
   address,
@@ -24,7 +25,7 @@ import {
   time,
 } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
-import { pillar, runRow } from "./shared.ts";
+import { commitFields, hiddenShare, pillar, runRow } from "./shared.ts";
 import { waiting, waitingOfBranch } from "./waiting.ts";
 
 const project = object({ id: id(), name: text(), slug: text(), baseUrl: address(), mainBranch: text() });
@@ -51,7 +52,10 @@ const review = object({
   note: maybeText(),
   by: text(),
   at: time(),
-  fromRunId: string().meta(note("The run in which changes were requested; missing: in this one")),
+  fromRunId: string().meta(note("The run in which it was rejected; missing: in this one")),
+  end: oneOf(IGNORE_END_NAMES).meta(
+    note("For how long a change is ignored; missing: no ignored change, or of an earlier version"),
+  ),
 })
   .nullable()
   .defined()
@@ -175,9 +179,7 @@ export const appInbox = named(
     runs: listOf(
       object({
         runId: id(),
-        branch: maybeText(),
-        commitSha: maybeText(),
-        prNumber: maybeNumber(),
+        ...commitFields,
         environmentName: maybeText(),
         createdAt: time(),
       }),
@@ -321,7 +323,9 @@ export const appScenario = named(
       hideSelectors: texts(),
       removeSelectors: texts(),
     }).required(),
-    comparisonRules: listOf(object({ id: id(), selector: text(), mode: oneOf(COMPARISON_MODES).required() })),
+    comparisonRules: listOf(
+      object({ id: id(), selector: text(), mode: oneOf(COMPARISON_MODES).required(), share: hiddenShare() }),
+    ),
     contentRules: listOf(object({ id: id(), selector: text(), normalize: text() })),
     wideRules: listOf(
       object({
@@ -330,6 +334,7 @@ export const appScenario = named(
         kind: oneOf(WIDE_KINDS).required(),
         selector: string().defined(),
         value: text(),
+        share: hiddenShare(),
       }),
     ).meta(note("Rules for several scenarios that hold for this one")),
     baselines: listOf(

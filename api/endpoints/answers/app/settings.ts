@@ -5,6 +5,7 @@ import { TICKET_SYSTEMS } from "../../../../domain/proof/ticketSystem.ts";
 import { WIDE_KINDS } from "../../../../domain/visual/wideRules/wideRule.ts";
 import { address, count, id, listOf, maybeNumber, maybeText, note, oneOf, text, texts, yes } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
+import { hiddenShare } from "./shared.ts";
 
 export const appSettings = named(
   "AppSettings",
@@ -60,11 +61,6 @@ export const appPreviews = named(
 );
 export type AppPreviews = AnswerOf<typeof appPreviews>;
 
-const share = () =>
-  maybeNumber().meta(
-    note("Part of the screenshots that it left out of the last run that compared any, 0 to 1; null: unknown"),
-  );
-
 const wideRule = object({
   id: id(),
   scope: text().meta(note("project, tag:<tag> or path:<pattern>")),
@@ -78,7 +74,7 @@ const wideRule = object({
     changedPixels: count().meta(note("Of a comparison rule and of a tolerance")),
     elements: count().meta(note("Of a content or page rule: what it matched in them")),
     unused: boolean().required().meta(note("It did nothing in any of the newest runs")),
-    share: share(),
+    share: hiddenShare(),
   }).required(),
 });
 
@@ -100,8 +96,11 @@ export const appWideEffect = named(
     matched: count(),
     failing: count(),
     wouldPass: count(),
-    hidesAll: texts(),
-    hidesMost: texts(),
+    hides: maybeNumber().meta(
+      note("Largest part of one screenshot that it would leave out, 0 to 1; null: no screenshot shows it"),
+    ),
+    hidesAll: texts().meta(note("Scenarios with a screenshot that it would hide as a whole")),
+    hidesMost: texts().meta(note("Scenarios with a screenshot of which it would hide more than 30 %")),
     before: maybeText().meta(note("The value that the rule has; null: there is none. Sent back when it is set")),
   }).required(),
 );
@@ -117,7 +116,7 @@ export const appRules = named(
         scenarioLabel: string().defined(),
         selector: string().defined(),
         value: text(),
-        share: share(),
+        share: hiddenShare(),
       }),
     ),
     wide: listOf(wideRule).meta(note("Rules for several scenarios")),

@@ -32,6 +32,23 @@ export const counts = object({
   fixed: number(),
 });
 
+/** What a rule hides. */
+export const hiddenShare = () =>
+  maybeNumber().meta(
+    note("Part of the screenshots that it left out of the last run that compared any, 0 to 1; null: unknown"),
+  );
+
+/** What a run says of the code under test. */
+export const commitFields = {
+  branch: maybeText(),
+  commitSha: maybeText(),
+  commitMessage: maybeText().meta(note("First line; null: nobody said")),
+  commitAuthor: maybeText(),
+  commitUrl: maybeText().meta(note("On the code host")),
+  prNumber: maybeNumber(),
+  prUrl: maybeText(),
+};
+
 /** What a run says about the site. */
 export const conclusion = () =>
   oneOf(["passed", "failed", "inconclusive"]).nullable().defined().meta(note("null while it runs"));
@@ -50,13 +67,7 @@ export const runRow = object({
   parentRunId: maybeText(),
   environmentId: maybeText(),
   environmentName: maybeText(),
-  branch: maybeText(),
-  commitSha: maybeText(),
-  commitMessage: maybeText().meta(note("First line; null: nobody said")),
-  commitAuthor: maybeText(),
-  commitUrl: maybeText().meta(note("On the code host")),
-  prNumber: maybeNumber(),
-  prUrl: maybeText(),
+  ...commitFields,
   ciProvider: maybeText(),
   issueKey: maybeText(),
   requestedBy: string().defined().meta(note("Who started it")),

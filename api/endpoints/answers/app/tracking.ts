@@ -3,6 +3,7 @@ import { boolean, mixed, number, object, string } from "yup";
 import type { PlanEvent, PlanPage } from "../../../../domain/pillars/tracking/plan.ts";
 import { count, id, listOf, maybeNumber, maybeText, note, oneOf, text, texts, time } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
+import { commitFields } from "./shared.ts";
 
 const status = () => oneOf(["pass", "fail", "not_exercised"]).required();
 const violation = object({ rule: text(), severity: text(), message: text() });
@@ -45,6 +46,7 @@ export const appTracking = named(
       at: time(),
       verdict: oneOf(["pass", "fail"]).nullable().defined(),
       score: maybeNumber(),
+      ...commitFields,
     })
       .nullable()
       .defined()

@@ -17,6 +17,7 @@ import type { Job } from "../../../../models/jobs/schema.ts";
 import type { Project } from "../../../../models/projects/schema.ts";
 import { scenarioRunOf } from "../../../../models/scenarioRuns/queries.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";
+import { liveWork } from "../../../lib/liveWork.ts";
 import { artifactUrl } from "../../../lib/publicLink.ts";
 import { findJob } from "../../jobs/findJob.ts";
 import { projectStepDefs } from "../library.ts";
@@ -43,6 +44,8 @@ export type HealView = {
   candidates: HealOutcome["candidates"];
   replay: HealOutcome["replay"];
   pictures: { before: string | null; found: string | null; after: string | null };
+  /** Of one that is running: Temporal did not answer, so the message is of what was last written down. */
+  stale?: true;
   /** Features that use what the patch changes; null: they were not looked for. */
   users: { features: HealUser[]; more: number } | null;
 };
@@ -138,21 +141,23 @@ export async function usersOfPatches(
   return { features: named, more: features.size - named.length };
 }
 
-/** What a job came to so far. Throws not_found for another project's, and tool_error where it failed or was cancelled. */
+/** What a job came to so far, by its workflow. Throws not_found for another project's, and tool_error where it failed or was cancelled. */
 export async function readHealJob(
   ctx: OperationContext,
   caller: Caller,
   { project, jobId }: { project: Project; jobId: string },
 ): Promise<HealView> {
-  const job = await findJob(ctx, caller, jobId);
+  const { work: job, progress, stale } = await liveWork(ctx, "job", await findJob(ctx, caller, jobId));
   if (job.status === "failed" || job.status === "cancelled")
     throw new ProductError(
       "tool_error",
       `The step could not be healed: ${job.error ?? "no reason was kept"} Call again, or run the feature again first.`,
     );
-  return viewOfJob(ctx, project._id, job);
+  const view = await viewOfJob(ctx, project._id, { ...job, progress });
+  return view.status === "running" && stale ? { ...view, stale } : view;
 }
 
+/** Of the job as it was read. */
 export async function viewOfJob(ctx: OperationContext, projectId: string, job: Job): Promise<HealView> {
   const { scenarioRunId } = job.input as { scenarioRunId: string };
   const scenario = await scenarioRunOf(ctx.models, projectId, scenarioRunId);

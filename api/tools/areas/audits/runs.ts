@@ -4,7 +4,7 @@ import { array, boolean, mixed, type NumberSchema, number, object, string } from
 import { PILLAR_PARTS, PILLARS } from "../../../../domain/audit/pillars.ts";
 import type { IntentWords } from "../../../../domain/guidance/intents.ts";
 import { childRunIdOf } from "../../../../domain/ids.ts";
-import { namedSummary } from "../../../../domain/runs/runSummary.ts";
+import { named, runSummary } from "../../../../domain/runs/runSummary.ts";
 import {
   auditPillarOf,
   CI_AUDITS,
@@ -128,7 +128,12 @@ export const getRunStatus = defineTool({
   },
 });
 
-const sentenceOf = (run: RunStatusView): string => oneLine(namedSummary(run, `${RUN_NAME[run.type]} ${run.runId}`));
+/** With the sentence that its answer has: the run behind it knows more than the answer tells. */
+function sentenceOf(run: RunStatusView): string {
+  const told = runSummary(run);
+  const { sentence = told.sentence } = (run.summary ?? {}) as { sentence?: string };
+  return oneLine(named({ ...told, sentence }, `${RUN_NAME[run.type]} ${run.runId}`));
+}
 
 export const runFullAudit = defineTool({
   name: "run_full_audit",

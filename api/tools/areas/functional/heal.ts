@@ -1,5 +1,5 @@
 // Tools that heal steps whose locator finds its element no more: a proposal, and its application.
-import { array, mixed, number, object, string } from "yup";
+import { array, boolean, mixed, number, object, string } from "yup";
 import { ProductError } from "../../../../domain/errors.ts";
 import { HEAL_STATUSES } from "../../../../domain/functional/heal/outcome.ts";
 import type { Run } from "../../../../models/runs/schema.ts";
@@ -12,6 +12,7 @@ import { browserArg, described, environmentArg, projectArg, runIdArg, viewportAr
 import { next, type Place, placeOfRun } from "../../next.ts";
 import { featureRunOf } from "../../runOf.ts";
 import { oneLine, plural, reasonText } from "../../sentences.ts";
+import { STALE } from "../../stale.ts";
 import { type AnyTool, defineTool, type NextAction, type ToolUse } from "../../tool.ts";
 
 const link = () => string().nullable().defined();
@@ -122,6 +123,7 @@ const healTool = defineTool({
     change: string().oneOf(["updated", "unchanged"]),
     version: number(),
     relinked: array().of(string().defined()),
+    stale: described(boolean(), "Temporal did not answer: this is what was last written down"),
     ...healData,
   }),
   example: { runId: "run_01j9z3" },
@@ -141,6 +143,7 @@ const healTool = defineTool({
     return {
       summary: reasonText(heal.message, 300),
       data: heal,
+      warnings: heal.stale ? [STALE] : [],
       nextActions: afterHeal(use, run, heal),
     };
   },

@@ -365,7 +365,7 @@ const explainTool = defineTool({
   profile: "qa",
   mutating: false,
   project: true,
-  pageText: ["failures[].evidence", "failures[].message"],
+  pageText: ["failures[].evidence", "failures[].advice", "failures[].message"],
   args: scenarioArgs(),
   quiet: ["browser", "viewport"],
   data: object({

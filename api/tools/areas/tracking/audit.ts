@@ -3,6 +3,7 @@ import { array, number, object, string } from "yup";
 import { OUTCOMES, SEVERITIES } from "../../../../domain/audit/finding.ts";
 import type { ReportRow } from "../../../../domain/pillars/tracking/overview.ts";
 import { REPORT_FORMATS } from "../../../../domain/report/formats.ts";
+import { scoreOf } from "../../../../domain/runs/score.ts";
 import type { OperationContext } from "../../../lib/context.ts";
 import { encodeCursor } from "../../../lib/paging.ts";
 import { artifactUrl } from "../../../lib/publicLink.ts";
@@ -128,7 +129,7 @@ export const getAuditReport = defineTool({
         runId: run._id,
         status: run.status,
         verdict: run.verdict,
-        score: summary && "score" in summary ? (summary.score ?? null) : null,
+        score: scoreOf(run.summary),
         createdAt: run.createdAt.toISOString(),
         environment: run.environmentName,
         reasons: (run.error ? [run.error] : (summary?.reasons ?? [])).slice(0, 10).map((text) => oneLine(text)),

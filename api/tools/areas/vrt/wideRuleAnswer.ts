@@ -2,6 +2,7 @@
 import { array, boolean, number, object, string } from "yup";
 import { SCOPE_WORDS, scopeWords } from "../../../../domain/visual/wideRules/scope.ts";
 import { effectWords, type WideRule } from "../../../../domain/visual/wideRules/wideRule.ts";
+import { MUCH } from "../../../../domain/words/ruleShare.ts";
 import type { Environment } from "../../../../models/environments/schema.ts";
 import type { Project } from "../../../../models/projects/schema.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";
@@ -36,13 +37,15 @@ export async function wideAnswer(
   rule: WideRule & { scenarioLabel: string },
 ) {
   const { scenarioLabel, selector, scope, kind, value } = rule;
-  const { id, change, effect } = await setRuleInScope(ctx, caller, at.project, rule);
+  const { id, change, effect: found } = await setRuleInScope(ctx, caller, at.project, rule);
+  // The figure is for people who see it beside the form; the data of the tool names the scenarios.
+  const { hides: _, ...effect } = found;
   const place = { ...at, scenarioLabel };
   const content = kind === "normalize";
   const estimate = await estimateRule(ctx, caller, place, { id, selector, kind: content ? "content" : "comparison" });
   const counts = `It is for ${plural(effect.scenarios, "scenario")}; about ${effect.wouldPass} of ${plural(effect.failing, "failing result")} would pass.`;
   const hides = effect.hidesMost.map((label) =>
-    oneLine(`The rule hides more than half of the screenshot of "${label}".`),
+    oneLine(`The rule hides more than ${MUCH * 100} % of the screenshot of "${label}".`),
   );
   const nowhere = effect.shots > 0 && effect.matched === 0;
   return {

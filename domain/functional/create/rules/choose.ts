@@ -88,7 +88,11 @@ function boxOf({ controls }: State, meant: string): SeenControl | undefined {
 export const CHOOSE_RULES: readonly Rule[] = [
   {
     id: "uploads a file",
-    fits: [/^(?:uploads?|attach(?:es)?)\b/i],
+    fits: [
+      /^(?:uploads?|attach(?:es)?)\b/i,
+      /^adds?\s+(?:an?|the)\s+attachment\b/i,
+      /^(?:chooses?|selects?|picks?)\s+.+\s+(?:to\s+upload|for\s+(?:the\s+)?upload)$/i,
+    ],
     steps: async () =>
       'A file is not chosen from a goal: add a step such as \'I upload the file "photo.png" to "Picture"\' with frt_add_step.',
   },

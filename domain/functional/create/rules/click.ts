@@ -1,5 +1,4 @@
 // Clicking: what is named with the verb, and what a whole clause says, such as "places the order" of the button "Place the order".
-import { destructiveWord } from "../../../explore/destructive.ts";
 import { bestOf, CLICKED, isInRow, type SeenControl } from "../pages.ts";
 import { click, look, nothing, type State } from "../state.ts";
 import { bare, isPronoun, quotedIn } from "../words.ts";
@@ -130,6 +129,3 @@ export const SAID_RULES: readonly Rule[] = [
     steps: (state, match) => doAsSaid(state, match[1] ?? ""),
   },
 ];
-
-/** Whether something looks as if it took away what is there. */
-export const takesAway = (name: string): boolean => destructiveWord(name) !== null;

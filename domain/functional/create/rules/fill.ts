@@ -1,7 +1,7 @@
 // Filling in fields: which is the value and which the field is told by the words between them, and by the fields of the page.
 import { SAY } from "../../library/sentences.ts";
 import { asksForPassword } from "../../secrets/passwordFields.ts";
-import { bestOf, FIELDS, isOnly, type SeenControl } from "../pages.ts";
+import { bestOf, CLICKED, FIELDS, isOnly, type SeenControl } from "../pages.ts";
 import { done, look, nothing, put, type State } from "../state.ts";
 import { bare, quotedIn, textIn } from "../words.ts";
 import type { Rule } from "./rule.ts";
@@ -88,11 +88,15 @@ const typed = (state: State, field: SeenControl, value: string): null =>
 export const FILL_RULES: readonly Rule[] = [
   {
     id: "clears a field",
-    fits: [/^(?:clears|empties|clear|empty)\s+(?:the\s+)?(.+?)(?:\s+(?:field|box|input))$/i],
+    fits: [/^(?:clears|empties|clear|empty)\s+(?:the\s+)?(.+?)(\s+(?:field|box|input))?$/i],
     async steps(state, match) {
+      const [whole, what = "", kind] = match;
       await look(state);
-      const field = bestOf(state.controls, match[1] ?? "", FIELDS);
-      return field ? done(state, SAY.clear(field.name)) : nothing(state, `No field of ${state.path} is called that.`);
+      // "Clears the search" may be a button of that name, and "empties the basket" is about no field.
+      if (kind === undefined && bestOf(state.controls, whole, CLICKED, 0.6)) return undefined;
+      const field = bestOf(state.controls, what, FIELDS);
+      if (field) return done(state, SAY.clear(field.name));
+      return kind === undefined ? undefined : nothing(state, `No field of ${state.path} is called that.`);
     },
   },
   {

@@ -15,6 +15,9 @@ const ASSERTS =
 const SUBJECT =
   "(?:(?:the|an?|its|his|her|their|this|that)\\s+)?(?:\\S+\\s+){0,4}?(?:page|list|basket|cart|bag|table|summary|results?|heading|headline|header|title of the page|status|message|text|alert|total|sum|screen|site|counter|badge|section|dialog|form|footer|product|book|entry|task|overview|account|profile|order|it)";
 const SHOWS = "(?:shows?|contains?|says?|lists?|displays?|reads?|includes?|has|holds|mentions?|tells?)";
+/** What a field or a title is said to have. */
+const HOLDS =
+  "(?:(?:should|must|now|still|then)\\s+)*(?:has|have|holds?|shows?|contains?|includes?|says?|reads?|is|be|becomes?)";
 const APPEARS =
   "(?:appears?|shows\\s+up|show\\s+up|comes\\s+up|pops\\s+up|turns\\s+up|is\\s+(?:now\\s+|then\\s+)?(?:shown|visible|displayed|listed|there|present|seen|in\\s+(?:the|his|her|their)\\s+(?:list|basket|cart|table|results?|page)|on\\s+(?:the|his|her)\\s+(?:list|page))|are\\s+(?:shown|visible|displayed|listed|there)|can\\s+be\\s+seen)";
 const GONE =
@@ -104,17 +107,19 @@ export const SEE_RULES: readonly Rule[] = [
     id: "field has a value",
     fits: [
       i(
-        `^(?:${CHECKS}\\s+)?(?:the\\s+)?(.+?)\\s+(?:field|box|input)\\s+(?:has|holds|shows|contains|says|is)\\s+(?:the\\s+value\\s+)?("[^"]*"|empty)$`,
+        `^(?:${CHECKS}\\s+)?(?:the\\s+)?(?:(?<before>.+?)\\s+(?:field|box|input)|(?:field|input)\\s+(?<after>"[^"]+"))\\s+${HOLDS}\\s+(?:now\\s+|still\\s+)?(?:the\\s+(?:value|text|number)\\s+)?(?<value>"[^"]*"|empty|\\d+(?:[.,]\\d+)*)$`,
       ),
+      // The value of a field is no text of the page, so that nobody would find it there.
+      i(`^${SEES}\\s+(?:that\\s+)?(?<value>"[^"]*")\\s+in\\s+the\\s+(?<seen>.+?)\\s+(?:field|input)$`),
     ],
     async steps(state, match) {
-      const [, label = "", value = ""] = match;
+      const { before, after, seen, value = "" } = match.groups ?? {};
       await look(state);
-      const field = shownAs(state, label, ["textbox", "searchbox", "combobox", "spinbutton"]);
-      if (!field) return `No field of ${state.path} is called that.`;
+      const field = shownAs(state, before ?? after ?? seen ?? "", ["textbox", "searchbox", "combobox", "spinbutton"]);
+      if (!field) return seen === undefined ? `No field of ${state.path} is called that.` : undefined;
       return mustHold(
         state,
-        value === "empty" ? SAY.isEmpty(field.name) : SAY.hasValue(field.name, quotedIn(value)[0] ?? ""),
+        value === "empty" ? SAY.isEmpty(field.name) : SAY.hasValue(field.name, quotedIn(value)[0] ?? value),
       );
     },
   },
@@ -122,14 +127,17 @@ export const SEE_RULES: readonly Rule[] = [
     id: "page has a title",
     fits: [
       i(
-        `^(?:${CHECKS}\\s+)?(?:the\\s+)?(?:page|window|tab|browser)(?:'s)?\\s+title\\s+(?:is|says|reads|shows|contains)\\s+"([^"]+)"$`,
+        `^(?:${CHECKS}\\s+)?(?:the\\s+)?(?:page|window|tab|browser)(?:'s)?\\s+title(?:\\s+(?<how>${HOLDS}))?\\s+"(?<title>[^"]+)"$`,
       ),
       i(
-        `^(?:${CHECKS}\\s+)?(?:the\\s+)?title\\s+of\\s+the\\s+(?:page|window)\\s+(?:is|says|reads|contains)\\s+"([^"]+)"$`,
+        `^(?:${CHECKS}\\s+)?(?:the\\s+)?title\\s+of\\s+the\\s+(?:page|window|tab)\\s+(?<how>${HOLDS})\\s+"(?<title>[^"]+)"$`,
       ),
+      i(`^(?:${CHECKS}\\s+)?the\\s+(?:page|window|tab)\\s+${HOLDS}\\s+(?:the\\s+title|titled)\\s+"(?<title>[^"]+)"$`),
     ],
-    steps: async (state, match) =>
-      mustHold(state, /contains/i.test(match[0]) ? SAY.titleContains(match[1] ?? "") : SAY.titleIs(match[1] ?? "")),
+    steps: async (state, match) => {
+      const { title = "", how = "" } = match.groups ?? {};
+      return mustHold(state, /contain|include/i.test(how) ? SAY.titleContains(title) : SAY.titleIs(title));
+    },
   },
   {
     id: "sees an error",

@@ -8,15 +8,26 @@ import type { Rule } from "./rule.ts";
 
 const LIBRARY = readLibrary(BUILTIN_STEP_DEFS);
 
+function isExpectation(text: string): boolean {
+  const planned = prepare({ text, argument: null }, LIBRARY);
+  return planned.state === "prepared" && planned.actions.every(({ action }) => ACTIONS[action.op].expects);
+}
+
+/** The library says of what should be so that it is; names in quotes stay. */
+const isFor = (part: string): string => (part.startsWith('"') ? part : "is");
+
 export const SENTENCE_RULES: readonly Rule[] = [
   {
     id: "is a sentence of the library",
-    fits: [/^(?:I\s+(?:should\s+)?see\s.+|(?:the|an?)\s.+|".+)$/i],
+    fits: [
+      /^(I\s+(?:should\s+)?see\s.+)$/i,
+      /^(?:(?:checks?|verif(?:y|ies)|makes?\s+sure|ensures?|confirms?|asserts?|expects?|sees?)(?:\s+(?:that|if|whether))?\s+)?((?:the|an?)\s.+|".+)$/i,
+    ],
     async steps(state, match) {
-      const text = match[0].replace(/^(?:The|An?)\b/, (word) => word.toLowerCase());
-      const planned = prepare({ text, argument: null }, LIBRARY);
-      const expects = planned.state === "prepared" && planned.actions.every(({ action }) => ACTIONS[action.op].expects);
-      return expects ? mustHold(state, text) : undefined;
+      const said = (match[1] ?? "").replace(/^(?:The|An?)\b/, (word) => word.toLowerCase());
+      for (const text of [said, said.replace(/"[^"]*"|\b(?:should|must|to)\s+be\b/gi, isFor)])
+        if (isExpectation(text)) return mustHold(state, text);
+      return undefined;
     },
   },
 ];

@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import { strFromU8, unzipSync } from "fflate";
 import sharp from "sharp";
-import { TIMEOUT_FACTOR } from "../../../support/timeoutFactor.ts";
 import { SLOW_MS, usePool, useSite } from "../../capture/engine/harness.ts";
 import { css, label, outcome, role, run, text } from "./harness.ts";
 
@@ -256,7 +255,6 @@ describe("an attempt of a scenario", function () {
 
   it("ends a step and a scenario in their times", async () => {
     sites.site.on("/slow", "<p>Here</p>");
-    const began = performance.now();
     const ran = await go(
       [
         { op: "goto", value: "/slow" },
@@ -265,7 +263,6 @@ describe("an attempt of a scenario", function () {
       { limits: { ...SHORT, scenarioMs: 3_000 } },
     );
     expect(ran.steps[1]?.failure?.message).to.match(/The scenario's time is over\.$/);
-    expect(performance.now() - began).to.be.lessThan(30_000 * TIMEOUT_FACTOR);
   });
 
   it("a site that cannot be reached or entered keeps the scenario from being judged", async () => {

@@ -100,4 +100,58 @@ setInterval(() => pressed || list.append(list.firstElementChild), 7);</script>`,
     expect(outcome(await go(expects("one")))).to.deep.equal(["passed", "passed"]);
     expect(outcome(await go(expects("two"), { testIdAttribute: "data-cy" }))).to.deep.equal(["passed", "passed"]);
   });
+
+  // What tells several elements of one name apart, as advice repeats it.
+  const press = (name: string) => ({ op: "click" as const, target: role("button", name) });
+  for (const [what, html, apart] of [
+    [
+      "rows of a table",
+      "<table><tr><td>Oak stool</td><td><button>Buy</button></td></tr><tr><td>Red lamp</td><td><button>Buy</button></td></tr></table>",
+      { by: "row", names: ["Oak stool", "Red lamp"] },
+    ],
+    [
+      "entries of a list, by what no control says",
+      "<ul><li><a href=#>More</a> <b>Oak</b><button>Buy</button></li><li><a href=#>More</a> <b>Elm</b><button>Buy</button></li></ul>",
+      { by: "row", names: ["Oak", "Elm"] },
+    ],
+    [
+      "parts of the page",
+      "<header><button>Buy</button></header><main><section aria-label=Offers><button>Buy</button></section></main><footer><button>Buy</button></footer>",
+      { by: "region", names: ["the header", '"Offers"', "the footer"] },
+    ],
+    [
+      "headings above them",
+      "<h2>Delivery</h2><p><button>Buy</button></p><h2>Billing</h2><p><button>Buy</button></p>",
+      { by: "heading", names: ["Delivery", "Billing"] },
+    ],
+    ["nothing", "<h2>Delivery</h2><p><button>Buy</button><button>Buy</button></p>", undefined],
+    [
+      "rows that say the same, so nothing",
+      "<ul><li>Oak<button>Buy</button></li><li>Oak<button>Buy</button></li></ul>",
+      undefined,
+    ],
+  ] as const)
+    it(`are told apart by ${what}`, async () => {
+      sites.site.on("/apart", html);
+      const { steps } = await go([{ op: "goto", value: "/apart" }, press("Buy")]);
+      const [match] = steps[1]?.failure?.matches ?? [];
+      expect(match?.count).to.be.above(1);
+      expect(match?.apart).to.deep.equal(apart);
+    });
+
+  it("of a box that cannot be clicked the label is known, where people see one", async () => {
+    const drawn = "<style>input{position:absolute;opacity:0;pointer-events:none}</style>";
+    const check = { op: "check" as const, target: { locators: [{ by: "css" as const, value: "input" }] } };
+    const labelOf = async (html: string) => {
+      sites.site.on(
+        "/box",
+        `${drawn}<div style="position:relative;height:40px">${html}<i style="position:absolute;inset:0;z-index:1"></i></div>`,
+      );
+      const { steps } = await go([{ op: "goto", value: "/box" }, check]);
+      return steps[1]?.failure?.label;
+    };
+    expect(await labelOf("<input type=checkbox id=a>")).to.equal(null);
+    expect(await labelOf("<input type=checkbox id=a><label for=a hidden>Gift</label>")).to.equal(null);
+    expect(await labelOf("<input type=checkbox id=a><label for=a>As a\n gift</label>")).to.equal("As a gift");
+  });
 });

@@ -83,6 +83,28 @@ describe("leaks that a short look misses", function () {
     expect(JSON.stringify(data)).not.to.match(/ab12cd34ef56|1804289383/);
   });
 
+  it("reports through the site's own paths, by what they hold; its own messages there are none", async () => {
+    const { data } = await audit(
+      "proxied",
+      `<script>
+        const event = JSON.stringify({ event: "$pageview", properties: { token: "phc_1a2b", distinct_id: "7" } });
+        const post = (path, body) => fetch(path, { method: "POST", body });
+        post("/ingest/e/?ip=1", event);
+        post("/t/x7?s=612345&idclient=9f", JSON.stringify({ events: [{ name: "page.display", data: { page: "Home" } }] }));
+        post("/own/e/", JSON.stringify({ event: "saved" }));
+        addEventListener("pagehide", () => navigator.sendBeacon("/ingest/i/v0/e/", event));
+      </script>`,
+    );
+    expect(
+      data.before.beacons.map(({ provider, endpoint, moment }) => [provider, new URL(endpoint).pathname, moment]),
+    ).to.have.deep.members([
+      ["PostHog", "/ingest/e/", "load"],
+      ["Piano Analytics", "/t/x7", "load"],
+      ["PostHog", "/ingest/i/v0/e/", "leave"],
+    ]);
+    expect(JSON.stringify(data)).not.to.include("phc_1a2b");
+  });
+
   it("requests and sockets of another site's frame, and requests of a worker", async () => {
     const answer = (path: string, type: string, text: string) =>
       pages.site.on(path, (_request, response) => response.writeHead(200, { "content-type": type }).end(text));

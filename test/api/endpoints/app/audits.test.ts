@@ -167,7 +167,14 @@ describe("audits and tests of the dashboard", () => {
     });
 
     it("stands beside its last audit", async () => {
-      await addRun(world.models, "run_track", { type: "tracking-test", summary: summary(50), branch: "main" });
+      const commit = {
+        branch: "main",
+        commitSha: "4f1c2ab",
+        commitMessage: "Track",
+        commitAuthor: "Ada",
+        prNumber: 12,
+      };
+      await addRun(world.models, "run_track", { type: "tracking-test", summary: summary(50), ...commit });
       const verdict = {
         planEventId: "event-add",
         kind: "event",
@@ -194,6 +201,7 @@ describe("audits and tests of the dashboard", () => {
       });
       const { body } = await get("tracking");
       expect(body.counts).to.deep.equal({ pass: 0, fail: 1, not_exercised: 0 });
+      expect(body.lastAudit).to.include({ runId: "run_track", ...commit, commitUrl: null });
       const [event] = body.events as { rev: string; audit: { status: string; violations: object[] } }[];
       expect([event?.audit.status, event?.audit.violations.length]).to.deep.equal(["fail", 1]);
       const proof = await get("tracking/proof?runId=run_track&id=event-add");

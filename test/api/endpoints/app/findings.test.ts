@@ -23,6 +23,11 @@ const summary = {
   verdict: "fail" as const,
   reasons: ["1 new critical finding."],
 };
+const COMMIT = {
+  commitMessage: "Shorter titles",
+  commitAuthor: "Ada",
+  commitUrl: "https://github.com/o/shop/commit/4f1c2ab",
+};
 const FACTS = { compared: true, score: 70, thresholds: { maxNew: { critical: 0, serious: 0 } }, failures: [] };
 
 describe("findings of the dashboard", () => {
@@ -64,6 +69,7 @@ describe("findings of the dashboard", () => {
       verdict: "fail",
       summary,
       extra: { comparedWith: "run_old", verdictFacts: FACTS },
+      ...COMMIT,
     });
     await models.auditPages.create({
       _id: "run_now-p0",
@@ -120,6 +126,7 @@ describe("findings of the dashboard", () => {
   it("come by rule and page, the worst first, with counts of all", async () => {
     const { status, body } = await get("findings?pillar=seo");
     expect(status).to.equal(200);
+    expect(body.run).to.include({ runId: "run_now", ...COMMIT });
     expect(shownIn(body)).to.deep.equal(["fresh", "old", "far", "hint"]);
     expect(rulesOf(body).map(({ rule, total, pages }) => [rule, total, pages.length])).to.deep.equal([
       ["noindex", 1, 1],

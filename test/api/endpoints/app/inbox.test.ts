@@ -19,6 +19,14 @@ const PERSON = {
   role: "viewer",
 } as const;
 
+const COMMIT = {
+  commitSha: "4f1c2ab",
+  commitMessage: "Fix the header",
+  commitAuthor: "Ada",
+  prNumber: 12,
+  prUrl: "https://github.com/o/shop/pull/12",
+};
+
 describe("the inbox over HTTP", function () {
   this.timeout(60_000);
   let world: World;
@@ -115,6 +123,45 @@ describe("the inbox over HTTP", function () {
     );
   });
 
+  for (const [scope, screenshots] of [
+    ["?branch=main", 2],
+    ["?branch=feature/x", 1],
+    ["?environment=production", 3],
+    ["?environment=production&branch=main", 2],
+    ["?branch=feature/none", 0],
+  ] as const)
+    it(`the number in the navigation is that of the list and of the overview with ${scope}: ${screenshots}`, async () => {
+      await run("run_main", 8, { Home: "header", Cart: "price" });
+      await run("run_branch", 9, { Home: "branch" }, { branch: "feature/x" });
+      await run("run_other", 9, { Home: "other" }, { environmentId: null, branch: "feature/y" });
+      const [inbox, frame, overview] = await Promise.all([
+        get<AppInbox>(PATH + scope),
+        get<AppFrame>(`/api/app/projects/shop/frame${scope}`),
+        get<AppOverview>(`/api/app/projects/shop/overview${scope}`),
+      ]);
+      expect([frame.review.screenshots, overview.waiting.review, inbox.shots.length]).to.deep.equal([
+        screenshots,
+        frame.review,
+        screenshots,
+      ]);
+      expect(inbox.waiting).to.deep.equal(frame.review);
+      expect(frame.branches, "of the whole project: one can leave a filter that fits nothing").to.have.members([
+        "main",
+        "feature/x",
+        "feature/y",
+      ]);
+    });
+
+  it("shows no other result in place of one that does not wait", async () => {
+    await run("run_1", 8, { Home: "header", Cart: "price" });
+    const [first, second] = (await get<AppInbox>(PATH)).shots;
+    const looked = async (at: number) => (await get<AppInbox>(`${PATH}?at=${at}`)).details.map(({ shotId }) => shotId);
+    expect(await looked(second!.index)).to.deep.equal([second!.shotId]);
+    await decide("approve", [second!]);
+    expect(await looked(second!.index)).to.deep.equal([]);
+    expect(await looked(first!.index)).to.deep.equal([first!.shotId]);
+  });
+
   it("one decision over several runs has one time, is told to all faces, and is undone as one", async () => {
     await run("run_1", 8, { Home: "header", Cart: "header" });
     await run("run_2", 9, { Home: "header" });
@@ -169,7 +216,7 @@ describe("the inbox over HTTP", function () {
   });
 
   it("branches and the answer to a decision keep to the environment and the branch", async () => {
-    await run("run_main", 8, { Home: "header", Cart: "price" });
+    await run("run_main", 8, { Home: "header", Cart: "price" }, COMMIT);
     await run("run_branch", 9, { Home: "branch" }, { branch: "feature/x" });
     await run("run_other", 9, { Home: "other" }, { environmentId: null });
     const inbox = await get<AppInbox>(`${PATH}?environment=production&branch=main&limit=1`);
@@ -178,6 +225,7 @@ describe("the inbox over HTTP", function () {
       ["feature/x", 1],
     ]);
     expect(inbox.runs.map(({ runId }) => runId)).to.deep.equal(["run_main"]);
+    expect(inbox.runs[0]).to.include({ ...COMMIT, commitUrl: "https://github.com/o/shop/commit/4f1c2ab" });
     const [shot] = inbox.shots;
     const body = { decision: "reject", shots: [{ shotId: shot?.shotId, mark: shot?.mark }] };
     const path = `${PATH}?environment=production&branch=main`;

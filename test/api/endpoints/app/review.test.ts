@@ -4,9 +4,9 @@ import { expect } from "chai";
 import sharp from "sharp";
 import type { Region } from "../../../../domain/visual/outcome.ts";
 import type { PageMap } from "../../../../domain/visual/pageMap.ts";
-import { recordArtifact } from "../../../../models/artifacts/access.ts";
 import { baselineIdOf } from "../../../../models/baselines/key.ts";
 import { promote } from "../../../../models/baselines/promote.ts";
+import { recordArtifact } from "../../../support/artifacts.ts";
 import type { Session } from "../../support/client.ts";
 import { addRun, addShot, capture } from "../../support/shots.ts";
 import { makeWorld, type World } from "../../support/world.ts";
@@ -182,7 +182,12 @@ describe("the visual review", () => {
     const looked = async (query = "") => (await read(query)).details.map(({ shotId }) => shotId);
     expect(await looked()).to.deep.equal([`${RUN}-00000`]);
     expect(await looked("?limit=1&at=3"), "on a page that has not come").to.deep.equal([`${RUN}-00003`]);
-    expect(await looked("?at=999"), "no such result").to.deep.equal([`${RUN}-00000`]);
+    expect(await looked("?at=999"), "no such result: none is shown in its place").to.deep.equal([]);
+    const passed = await read("?at=5");
+    expect(passed.details.map(({ shotId, status }) => [shotId, status])).to.deep.equal([[`${RUN}-00005`, "passed"]]);
+    expect(passed.shots.map(({ shotId }) => shotId)).to.not.include(`${RUN}-00005`);
+    const refused = await decide("approve", passed.details);
+    expect(refused.results.map(({ ok, now }) => [ok, now.status])).to.deep.equal([[false, "passed"]]);
     await decide("reject", [await shot(0), await shot(1)]);
     expect(await looked()).to.deep.equal([`${RUN}-00004`]);
     const { nextCursor } = await read("?limit=1");
@@ -371,7 +376,11 @@ describe("the visual review", () => {
     const before = await shot(0);
     const done = await decide("ignore", [before], editor, "The banner of the week.", "7d");
     expect(done.results[0]?.now).to.include({ status: "passed" });
-    expect(done.results[0]?.now.review).to.include({ decision: "ignored", note: "The banner of the week." });
+    expect(done.results[0]?.now.review).to.include({
+      decision: "ignored",
+      note: "The banner of the week.",
+      end: "7d",
+    });
     expect(done.progress).to.include({ total: 5, judged: 1, ignored: 1, changes: 2, changedScreenshots: 2 });
     const now = await shot(0);
     expect(now.groupId, "stays where it is in the list").to.equal(before.groupId);
@@ -508,6 +517,12 @@ describe("the visual review", () => {
     };
     expect((await suggested(2))[0]).to.include({ kind: "comparison", selector: "#ticker", value: "dynamic" });
     expect(await suggested(0)).to.deep.equal([]);
+    // One that passed after it was captured again is in no review; the screen of its scenario asks for it.
+    await world.models.shots.updateOne(
+      { _id: `${RUN}-00002` },
+      { $set: { status: "passed", flaky: true, reasons: [] } },
+    );
+    expect((await suggested(2))[0]).to.include({ selector: "#ticker", value: "dynamic" });
     const reach = await world.client.get(`/api/app/runs/${RUN}/element-reach?selector=%23ticker`, { session: viewer });
     expect(reach.body).to.deep.equal({ selector: "#ticker", scenarios: 0, of: 2, more: false });
     const stranger = await world.session("admin", "org_b");
@@ -596,5 +611,29 @@ describe("the visual review", () => {
     const [baseline] = home.body.baselines as { history: { promotedBy: string; fromRunId: string }[] }[];
     expect(baseline?.history[0]).to.include({ promotedBy: "editor@org_a.example", fromRunId: RUN });
     expect((await world.client.get("/api/app/projects/shop/scenarios/None", { session: viewer })).status).to.equal(404);
+  });
+
+  it("shows of each rule of a scenario how much of the page it hid in the last run", async () => {
+    const own = { projectId: "prj_shop", scenarioLabel: "Home", mode: "ignore" as const, createdAt: new Date() };
+    await world.models.comparisonRules.create({ _id: "cmp_1", ...own, selector: "#ad" });
+    await world.models.comparisonRules.create({ _id: "cmp_2", ...own, selector: "#new" });
+    const wide = { projectId: "prj_shop", scope: "project" as const, kind: "mode" as const, selector: ".ads" };
+    await world.models.wideRules.create({ _id: "wrl_1", ...wide, value: "ignore", createdAt: new Date() });
+    const total = { shots: 1, hiding: 1, changedPixels: 5, changes: 1, pagePixels: 1_000 };
+    const ruleTotals = [
+      { id: "cmp_1", pixels: 340, ...total },
+      { id: "wrl_1", pixels: 100, ...total },
+    ];
+    await world.models.runs.updateOne({ _id: RUN }, { $set: { ruleTotals } });
+    const { body } = await world.client.get("/api/app/projects/shop/scenarios/Home", { session: viewer });
+    const shares = (of: unknown) =>
+      (of as { selector: string; share: number | null }[]).map(({ selector, share }) => [selector, share]);
+    expect(shares(body.comparisonRules)).to.have.deep.members([
+      ["#ad", 0.34],
+      ["#new", null],
+    ]);
+    expect(shares(body.wideRules)).to.deep.equal([[".ads", 0.1]]);
+    await world.models.comparisonRules.deleteMany({});
+    await world.models.wideRules.deleteMany({});
   });
 });

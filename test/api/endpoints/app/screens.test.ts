@@ -204,6 +204,17 @@ describe("screens of the dashboard", () => {
     expect(going.run.progress).to.have.property("phase");
   });
 
+  it("say of a run of some scenarios that its score is theirs: in its row and on its page", async () => {
+    const told = "Score 60 over 1 of 3 scenarios.";
+    await world.models.runs.updateOne({ _id: "run_seo_2" }, { $set: { part: { scenarios: 1, of: 3 } } });
+    type Row = { runId: string; sentence: string };
+    const { lastRuns } = (await read("/projects/shop/overview")) as unknown as { lastRuns: Row[] };
+    expect(lastRuns.find(({ runId }) => runId === "run_seo_2")?.sentence).to.match(RegExp(`^${told}`));
+    const { run } = (await read("/runs/run_seo_2")) as unknown as { run: Row };
+    expect(run.sentence).to.match(RegExp(`^${told}`));
+    await world.models.runs.updateOne({ _id: "run_seo_2" }, { $unset: { part: 1 } });
+  });
+
   it("show Temporal's interface to administrators alone", async () => {
     const config = { ...world.ctx.config, temporalUiUrl: "http://127.0.0.1:8233" };
     const client = await world.listen({ config });

@@ -1,7 +1,9 @@
 // Rules for several scenarios over HTTP: shown before they are kept, guarded against what somebody else set, taken back.
+import { gzipSync } from "node:zlib";
 import { expect } from "chai";
+import { box, element, pageMap } from "../../../domain/visual/compare/paint.ts";
 import type { Session } from "../../support/client.ts";
-import { addRun, addShot } from "../../support/shots.ts";
+import { addRun, addShot, capture } from "../../support/shots.ts";
 import { makeWorld, type World } from "../../support/world.ts";
 
 const P = "/api/app/projects/shop";
@@ -45,6 +47,29 @@ describe("rules for several scenarios on the dashboard", () => {
       .sort({ _id: 1 })
       .lean();
     expect(audit.map(({ action }) => action)).to.deep.equal(["wideRule.set", "wideRule.remove", "wideRule.set"]);
+  });
+
+  for (const [height, hides, hidesMost, hidesAll] of [
+    [30, 0.3, [], []],
+    [40, 0.4, ["Home"], []],
+    [100, 1, [], ["Home"]],
+  ] as const)
+    it(`show the largest part of a screenshot that they hide, and warn above 30 %: ${height} %`, async () => {
+      await addRun(world.models, "run_1");
+      const elements = [element({ selector: ".ads", classes: ["ads"], box: box(0, 0, 100, height) })];
+      const mapId = await world.ctx.artifacts.put(gzipSync(JSON.stringify(pageMap(100, 100, elements))));
+      await addShot(world.models, "run_1", 0, { captures: [{ ...capture("new"), mapId }] });
+      expect((await effect(RULE)).body).to.deep.include({ matched: 1, hides, hidesMost, hidesAll });
+      // A layout is compared however large it is, so it can be kept; content that is normalized hides nothing.
+      expect((await effect({ ...RULE, value: "layout_only" })).body).to.deep.include({ hides, hidesAll: [] });
+      const content = { ...RULE, kind: "normalize", value: "date" };
+      expect((await effect(content)).body).to.deep.include({ hides: null, hidesMost: [] });
+    });
+
+  it("know no share without the map of a page", async () => {
+    await addRun(world.models, "run_1");
+    await addShot(world.models, "run_1", 0);
+    expect((await effect(RULE)).body).to.deep.include({ shots: 1, hides: null, hidesMost: [] });
   });
 
   it("may be seen by a viewer, who can set and delete none", async () => {

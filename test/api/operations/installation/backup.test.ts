@@ -8,8 +8,9 @@ import { expect } from "chai";
 import { makeBackup } from "../../../../api/operations/installation/makeBackup.ts";
 import { restoreBackup } from "../../../../api/operations/installation/restoreBackup.ts";
 import { readConfig } from "../../../../domain/config.ts";
-import { recordArtifact } from "../../../../models/artifacts/access.ts";
+import { DATA_VERSION } from "../../../../domain/dataVersion.ts";
 import { emptyCollections } from "../../../../models/backup/documents.ts";
+import { inSweepTurn } from "../../../../models/backups/lease.ts";
 import { lastBackup } from "../../../../models/backups/queries.ts";
 import { nameDatabase, openInstallation } from "../../../../models/installations/queries.ts";
 import { readInTurns } from "../../../../models/lib/readInTurns.ts";
@@ -18,7 +19,9 @@ import { createFileStore } from "../../../../platform/artifacts/files.ts";
 import { createSealer } from "../../../../platform/sealing.ts";
 import { makeSecretFile } from "../../../../platform/secretKey.ts";
 import { refusal, useDatabase } from "../../../cli/support.ts";
+import { recordArtifact } from "../../../support/artifacts.ts";
 import { openDatabase } from "../../../support/database.ts";
+import { eventually } from "../../../support/eventually.ts";
 
 const VERSION = "1.2.3";
 
@@ -65,6 +68,13 @@ describe("backup and restore", () => {
     await recordArtifact(db.ctx.models, input);
     return artifactId;
   }
+  const setDataVersion = (dataVersion: number) => db.ctx.models.installations.updateOne({}, { $set: { dataVersion } });
+  /** What a file of equal length has in the place of `from`. */
+  const rewrite = async (name: string, from: string, to: string) => {
+    const text = gunzipSync(await readFile(at(name))).toString("latin1");
+    expect(text).to.contain(from);
+    await writeFile(at(name), gzipSync(Buffer.from(text.replace(from, to.padEnd(from.length)), "latin1")));
+  };
   const nothingWritten = async () => {
     expect(await other.models.organisations.countDocuments({})).to.equal(0);
     expect(await findRestore(other.models)).to.equal(null);
@@ -98,6 +108,28 @@ describe("backup and restore", () => {
     expect((await findRestore(other.models))?.finishedAt).to.be.instanceOf(Date);
     const place = { models: other.models, dataDir: at("new"), where: "here", program: "0.1.0", queuePrefix: null };
     expect((await openInstallation(place)).id).to.equal((await nameDatabase(db.ctx.models, null)).installationId);
+  });
+
+  it("a backup from before backups named the version of their data comes back", async () => {
+    await backup("one.tar.gz");
+    // The head is JSON with two spaces, so that blanks in the place of a line change no length.
+    await rewrite("one.tar.gz", `"dataVersion": ${DATA_VERSION},`, "");
+    expect(await restore("one.tar.gz")).to.include({ leftOut: 0 });
+  });
+
+  it("data that is migrated while a backup is made leaves no file", async () => {
+    const { models } = db.ctx;
+    const { signal } = new AbortController();
+    const refused = await inSweepTurn(models, { holder: "swp_1", signal, waiting: async () => {} }, async (turn) => {
+      const waiting = refusal(backup("one.tar.gz"));
+      await eventually("the backup waits for the sweep", () => turn.isWanted());
+      await setDataVersion(DATA_VERSION + 1);
+      return { waiting };
+    });
+    const { code, message } = await refused.waiting;
+    expect(code).to.equal("conflict");
+    expect(message).to.contain(`from version ${DATA_VERSION} to version ${DATA_VERSION + 1}`);
+    expect((await readdir(at(""))).filter((name) => name.startsWith("one"))).to.deep.equal([]);
   });
 
   it("the secret key is inside only when asked for, and another one is refused", async () => {
@@ -159,6 +191,18 @@ describe("backup and restore", () => {
       expect(code).to.equal("validation_error");
       expect(message).to.contain("1.2.3").and.to.contain("1.2.2");
       await nothingWritten();
+    });
+
+    it("its data is newer than this program knows, whatever the program's version", async () => {
+      const newer = DATA_VERSION + 1;
+      await setDataVersion(newer);
+      await backup("newer.tar.gz");
+      const { code, message } = await refusal(restore("newer.tar.gz"));
+      expect(code).to.equal("validation_error");
+      expect(message).to.contain(`has version ${newer}, written by a newer build of Plumbline ${VERSION};`);
+      expect(message).to.contain(`up to version ${DATA_VERSION}.`).and.contain("Nothing was written");
+      await nothingWritten();
+      expect(await readdir(at("new"))).to.deep.equal([]);
     });
 
     it("there is no such file", async () => {

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { readHealJob } from "../../../../api/operations/functional/heal/healView.ts";
 import { healStep } from "../../../../api/operations/functional/heal/startHeal.ts";
 import type { StepResult } from "../../../../domain/functional/attempt.ts";
 import { type HealOutcome, NOTHING_HEALED } from "../../../../domain/functional/heal/outcome.ts";
@@ -210,6 +211,17 @@ describe("tools that heal steps", () => {
     expect(first).to.include({ status: "running", healId: null, runId: "run_locator", scenario: "Empty" });
     expect(first.message).to.match(/^The step is being healed: /);
     expect((await ask()).jobId).to.equal(first.jobId);
+    // How far it is says its workflow; the document is seconds old.
+    world.engine.live = { phase: "replaying", done: 1, total: 2, failed: 0 };
+    const running = await ask();
+    expect(running.message).to.equal("The step is being healed: replaying, 1 of 2.");
+    expect(running).not.to.have.property("stale");
+    world.engine.available = false;
+    const written = await readHealJob(world.ctx, caller, { project, jobId: first.jobId ?? "" });
+    world.engine.available = true;
+    expect(written).to.include({ status: "running", stale: true });
+    expect(written.message).to.not.include("replaying");
+    world.engine.live = null;
     const status = await world.call("get_job_status", { jobId: first.jobId });
     expect(status.data).to.include({ kind: "frt_heal_step_def", status: "queued" });
     await world.models.jobs.updateOne(

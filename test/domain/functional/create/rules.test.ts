@@ -107,6 +107,84 @@ const FORMS: readonly [rule: string, start: string, steps: string[], forms: read
     ],
   ],
   [
+    "opens the start page",
+    "/tasks",
+    ['I click the "Delete" button in the row of "Buy milk"', 'I open "/"'],
+    [
+      'deletes "Buy milk" and opens the home page',
+      'deletes "Buy milk" and goes to the start page',
+      'deletes "Buy milk" and returns to the landing page',
+      'deletes "Buy milk" and goes back to the front page',
+      'deletes "Buy milk" and goes home',
+      'deletes "Buy milk" and visits the shop\'s homepage',
+    ],
+  ],
+  [
+    "is on the start page",
+    "/tasks",
+    ['I click the "Delete" button in the row of "Buy milk"', 'I should be on "/"'],
+    [
+      'deletes "Buy milk" and is on the home page',
+      'deletes "Buy milk" and is at the start page',
+      'deletes "Buy milk" and lands on the landing page',
+      'deletes "Buy milk" and is taken to the front page',
+      'deletes "Buy milk" and should be on the main page',
+      'deletes "Buy milk" and ends up on our homepage',
+    ],
+  ],
+  [
+    "goes back",
+    "/",
+    ["I go back"],
+    [
+      "goes back",
+      "a visitor goes back to the previous page",
+      "returns to the previous page",
+      "navigates back in the browser",
+      "going back one page",
+      "uses the browser's back button",
+    ],
+  ],
+  [
+    "loads again",
+    "/",
+    ["I reload the page"],
+    [
+      "reloads the page",
+      "a visitor refreshes the page",
+      "loads the page again",
+      "the page is reloaded",
+      "opens the page again",
+      "refreshing the browser",
+    ],
+  ],
+  [
+    "scrolls",
+    "/",
+    ["I scroll to the bottom"],
+    [
+      "scrolls to the bottom",
+      "a visitor scrolls all the way down",
+      "scrolls the page down",
+      "scrolls down the page",
+      "scrolls to the page's end",
+      "scrolling down to the footer",
+    ],
+  ],
+  [
+    "scrolls up",
+    "/",
+    ["I scroll to the top"],
+    [
+      "scrolls to the top",
+      "scrolls up",
+      "scrolls back to the top of the page",
+      "scrolls up again",
+      "scrolls to the beginning of the page",
+      "a visitor scrolls to the very top",
+    ],
+  ],
+  [
     "presses a key",
     "/",
     ['I fill in "Search the shop" with "lamp"', 'I press "Enter" in the "Search the shop" field'],
@@ -130,6 +208,19 @@ const FORMS: readonly [rule: string, start: string, steps: string[], forms: read
       'writes "ada@example.com" in the e-mail address field',
       "a visitor enters the e-mail address ada@example.com",
       "I fill in 'E-mail address' with 'ada@example.com'",
+    ],
+  ],
+  [
+    "clears a field",
+    "/",
+    ['I clear the "E-mail address" field'],
+    [
+      'clears the "E-mail address" field',
+      "clears the e-mail address",
+      "empties the e-mail address box",
+      'clears "E-mail address"',
+      "a visitor empties the e-mail address",
+      "clearing the e-mail address field",
     ],
   ],
   [
@@ -375,6 +466,58 @@ const FORMS: readonly [rule: string, start: string, steps: string[], forms: read
     ],
   ],
   [
+    "is a sentence of the library",
+    "/",
+    ['the "E-mail address" field is marked as invalid'],
+    [
+      'The "E-mail address" field is marked as invalid',
+      'checks that the "E-mail address" field is marked as invalid',
+      'ensures the "E-mail address" field is marked as invalid',
+      'the "E-mail address" field should be marked as invalid',
+      'a visitor sees that the "E-mail address" field is marked as invalid',
+      'expects the "E-mail address" field to be marked as invalid',
+    ],
+  ],
+  [
+    "field has a value",
+    "/",
+    ['the "Quantity" field has the value "2"'],
+    [
+      'the quantity field shows "2"',
+      'the field "Quantity" has the value "2"',
+      "checks that the quantity field contains 2",
+      'the quantity field should still be "2"',
+      'the value of the quantity field is "2"',
+      'sees "2" in the quantity field',
+    ],
+  ],
+  [
+    "field is empty",
+    "/",
+    ['the "E-mail address" field is empty'],
+    [
+      "the e-mail address field is empty",
+      'the "E-mail address" field is empty',
+      'the field "E-mail address" is empty',
+      "the e-mail address field should be empty",
+      "checks that the e-mail address field is now empty",
+      "makes sure that the e-mail address box is empty",
+    ],
+  ],
+  [
+    "page has a title",
+    "/",
+    ['the page title is "All that a shop contains"'],
+    [
+      'the page title is "All that a shop contains"',
+      'the title of the page is "All that a shop contains"',
+      'the page title should be "All that a shop contains"',
+      'the page has the title "All that a shop contains"',
+      'sees the page title "All that a shop contains"',
+      'checks that the browser title reads "All that a shop contains"',
+    ],
+  ],
+  [
     "sees an error",
     "/",
     ['I click the "Send the form" button', 'an alert says "Enter your name."'],
@@ -431,6 +574,42 @@ describe("rules of clauses, in six forms", () => {
           expect(planned?.steps.map(({ state }) => state)).to.deep.equal(all.map(() => "prepared"));
         });
     });
+
+  describe("uploads a file", () => {
+    // A goal has no file: the step is left to a person, and says so instead of a guess at a button.
+    for (const form of [
+      'uploads "photo.png"',
+      "attaches a photo",
+      "uploading a picture of the damage",
+      'a member uploads the file "photo.png" to "Picture"',
+      "chooses a file to upload",
+      "adds an attachment",
+    ])
+      it(form, async () => {
+        const { texts: told, unresolved } = await made("/", form, false);
+        expect(told).to.deep.equal([]);
+        expect(unresolved).to.have.length(1);
+        expect(unresolved[0]?.reason).to.match(/^A file is not chosen from a goal: .*frt_add_step/);
+      });
+  });
+
+  // The same words on pages where they mean something else.
+  for (const [goal, more, step] of [
+    ["clears the search", seen("button", "Clear search"), 'I click the "Clear search" button'],
+    ["clears the basket", seen("button", "Clear basket"), 'I click the "Clear basket" button'],
+    ["clicks the back button", seen("button", "Back"), 'I click the "Back" button'],
+    ['sees "Thank you" in the message box', seen("heading", "Message"), 'I should see "Thank you"'],
+    ['the title is "The Sea"', seen("heading", "Books"), 'I should see "The Sea"'],
+  ] as const)
+    it(`${goal}: ${step}`, async () => {
+      const { steps } = await compose("/", readGoal(goal).clauses, async () => [...SHOP, more]);
+      expect(steps.slice(1).map(({ text }) => text)).to.deep.equal([step]);
+    });
+
+  it("says of a part of a title that it is one", async () => {
+    const { texts: told } = await made("/", 'the page title contains "Shop"', false);
+    expect(told).to.deep.equal(['the page title contains "Shop"']);
+  });
 
   // Looking at the page does what was said before: only entries of its own may a goal really take away then. `mine`: shown once it was
   // typed; "written": the step is there, and is not done while looking.

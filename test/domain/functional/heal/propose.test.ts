@@ -132,6 +132,19 @@ describe("the proposal of an element", () => {
       expect(found.candidates.map(({ fingerprint }) => fingerprint)).to.deep.equal([fits]);
     });
 
+  // What is waited for, pointed at, scrolled to or dragged may be anything that people see, such as a status.
+  for (const op of ["waitFor", "hover", "scroll", "drag"])
+    it(`is anything that was there, for ${op}`, () => {
+      const told = named("Your basket is ready", { tag: "div", role: "status", path: "html>body>main>div" });
+      const changed = { ...told, classes: ["note"], box: { ...told.box, y: 300 } };
+      const found = propose(told, [link("Journal", "/journal"), changed], FITS[op] ?? (() => false), [
+        neighbourOf(link("Journal", "/journal")),
+      ]);
+      expect(found.kind === "proposed" && found.best.fingerprint).to.equal(changed);
+      // A click on it would do nothing, so it is no candidate there.
+      expect(propose(told, [changed], FITS.click ?? any, [])).to.include({ kind: "none", why: "gone" });
+    });
+
   it("has no row for expectations: they are never healed", () => {
     expect(Object.keys(FITS).filter((op) => op.startsWith("expect"))).to.deep.equal([]);
   });

@@ -62,6 +62,14 @@ describe("what is known of an element", () => {
     expect(wordsOf(print)).to.deep.equal(["Put in bag", "bag"]);
   });
 
+  it("has its test id where the project has them, and nowhere else", () => {
+    const print = { ...PRINT, attributes: { "data-testid": "bag", "data-cy": "put-in-bag" } };
+    const testIds = (attribute?: string) =>
+      locatorsOf(print, attribute).flatMap(({ by, value }) => (by === "testid" ? [value] : []));
+    expect([testIds(), testIds("data-cy"), testIds("data-qa")]).to.deep.equal([["bag"], ["put-in-bag"], []]);
+    expect(wordsOf(print, "data-cy")).to.deep.equal(["Put in bag", "put-in-bag"]);
+  });
+
   it("is never written down where it could mean more than itself", () => {
     for (const name of ["{secret.TOKEN}", "{env.X}", "<what>", "two\nlines", "a\u202Eb", "back\\slash"])
       expect(wordsOf({ ...PRINT, name, text: name }), name).to.deep.equal([]);

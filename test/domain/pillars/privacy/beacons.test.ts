@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { beaconProvider } from "../../../../domain/pillars/privacy/beacons.ts";
+import { providerByContent } from "../../../../domain/pillars/privacy/contents.ts";
 
 const own = { thirdParty: false, entity: null, category: null };
 const ads = { thirdParty: true, entity: "Some Ads", category: "ad" };
@@ -21,6 +22,11 @@ describe("beaconProvider", () => {
     ["https://shop.test/blog/e/", "fetch", own, [], undefined],
     ["https://shop.test/nr/events/1/NRJS-0a1b2c3d4e5f?a=1&v=1.2&rst=9&ref=x", "ping", own, [], "New Relic"],
     ["https://analytics.tiktok.com/api/v1/track", "fetch", own, [], "TikTok"],
+    ["https://analytics-ipv6.tiktokw.us/api/v2/pixel", "ping", own, [], "TikTok"],
+    ["https://analytics.us.tiktokw.us/api/v2/pixel/act", "ping", own, [], "TikTok"],
+    ["https://analytics.tiktok.com/api/v2/performance_interaction", "fetch", own, [], "TikTok"],
+    ["https://www.tiktok.com/embed/v2/7", "fetch", own, [], undefined],
+    ["https://tiktokw.us.shop.test/api/v2/pixel", "fetch", own, [], undefined],
     ["https://events.launchdarkly.com/events/bulk/1a2b", "fetch", cdn, [], "LaunchDarkly"],
     ["https://clientstream.launchdarkly.com/eval/env/e30", "eventsource", cdn, [], undefined],
     ["https://logc1.xiti.com/hit.xiti?s=612345", "image", { ...ads, entity: "XiTi" }, [], "XiTi"],
@@ -38,4 +44,37 @@ describe("beaconProvider", () => {
   ] as const)
     it(`${kind} ${url}: ${provider ?? "none"}`, () =>
       expect(beaconProvider(url, kind, party, body)).to.equal(provider));
+});
+
+describe("reports that only their content tells", () => {
+  const event = '{"event":"$pageview","properties":{"token":"phc_1a2b","distinct_id":"7"}}';
+  const batch = `{"api_key":"phc_1a2b","batch":[${event}]}`;
+  const hit = '{"events":[{"name":"page.display","data":{"page":"Home"}}]}';
+  const site = "s=612345&idclient=9f";
+  for (const [url, body, provider] of [
+    ["https://shop.test/ingest/e/?ip=1&_=1", event, "PostHog"],
+    ["https://shop.test/relay-x/i/v0/e/", event, "PostHog"],
+    ["https://shop.test/ph/batch/", batch, "PostHog"],
+    ["https://shop.test/ingest/e/", `data=${encodeURIComponent(Buffer.from(event).toString("base64"))}`, "PostHog"],
+    [`https://shop.test/t/x7?${site}`, hit, "Piano Analytics"],
+    [`https://stats.shop.test/?${site}`, hit, "Piano Analytics"],
+    // What a shop sends for its own work, by the same paths or in the same shape.
+    ["https://shop.test/api/batch", '{"batch":[{"event":"saved","properties":{"token":"a1b2c3"}}]}', undefined],
+    ["https://shop.test/e/", '{"event":"saved"}', undefined],
+    ["https://shop.test/api/notes", event, undefined],
+    ["https://shop.test/t/x7?s=612345", hit, undefined],
+    [`https://shop.test/t/x7?${site}`, '{"events":[{"id":1}]}', undefined],
+    [`https://shop.test/search?${site}`, '{"q":"lamp"}', undefined],
+    ["https://shop.test/ingest/e/", "not JSON", undefined],
+    ["https://shop.test/ingest/e/", `${event.slice(0, -1)},"pad":"${"x".repeat(200_000)}"}`, undefined],
+    ["https://shop.test/ingest/e/", null, undefined],
+  ] as const)
+    it(`POST ${url} ${(body ?? "without a body").slice(0, 40)}: ${provider ?? "none"}`, () =>
+      expect(providerByContent(url, body)).to.equal(provider));
+
+  it("keep the name that an owner of the host has, as accepted findings have it", () => {
+    expect(beaconProvider("https://shop.test/t/x7", "fetch", own, [], "Piano Analytics")).to.equal("Piano Analytics");
+    expect(beaconProvider("https://x.ads.test/t/x7", "fetch", ads, [], "Piano Analytics")).to.equal("Some Ads");
+    expect(beaconProvider("https://shop.test/t/x7", "script", own, [], "Piano Analytics")).to.equal(undefined);
+  });
 });

@@ -1,7 +1,15 @@
 // All that is known of the results one looks at: asked for together, one call at a time, again when it may be old.
 import { expect } from "chai";
 import { createDetails, type Detailed } from "../../../../web/src/features/visual/details.ts";
-import { foldedAt, keepFolded } from "../../../../web/src/features/visual/panes.ts";
+import {
+  foldedAt,
+  foldedNow,
+  giveBack,
+  keepFolded,
+  lend,
+  type Panes,
+  turned,
+} from "../../../../web/src/features/visual/panes.ts";
 
 const answer = (ids: readonly string[], word = ""): Detailed =>
   ({
@@ -114,5 +122,23 @@ describe("folded panes", () => {
       },
     };
     expect(() => keepFolded(full, { nav: true, list: true, panel: true })).to.not.throw();
+  });
+
+  const usual: Panes = { folded: { nav: true, list: false, panel: true }, lent: {} };
+
+  it("unfold for a command and fold again when it is done, and what is kept stays as it was", () => {
+    const ruling = lend(usual, "rule", "panel");
+    expect([foldedNow(ruling), ruling.folded]).to.deep.equal([{ ...usual.folded, panel: false }, usual.folded]);
+    const both = lend(ruling, "comment", "panel");
+    expect(foldedNow(giveBack(both, "rule")).panel, "the comment still needs it").to.equal(false);
+    expect(giveBack(giveBack(both, "rule"), "comment")).to.deep.equal(usual);
+    const open: Panes = { folded: { ...usual.folded, panel: false }, lent: {} };
+    expect(giveBack(lend(open, "rule", "panel"), "rule"), "unfolded by the person").to.deep.equal(open);
+  });
+
+  it("follow the person's hand, also while a command has one", () => {
+    expect(turned(usual, "panel").folded.panel).to.equal(false);
+    expect(turned(lend(usual, "rule", "panel"), "panel"), "shown, so it folds").to.deep.equal(usual);
+    expect(turned(lend(usual, "filter", "list"), "panel").lent).to.deep.equal({ filter: "list" });
   });
 });

@@ -228,6 +228,9 @@ describe("the list of the visual review", () => {
     ["approved", { status: "approved" }, []],
     ["ignored", reviewed("ignored"), []],
     ["an error", { status: "error" }, ["approve", "reject", "note", "later"]],
+    ["passed", { status: "passed" }, []],
+    ["passed after a rejection", { ...reviewed("rejected"), status: "passed" }, []],
+    ["without a result yet", { status: "pending" }, []],
   ] as [string, Partial<Shot>, readonly (keyof typeof mayBe)[]][])
     it(`take what the buttons offer where one is ${name}`, () =>
       expect(ALL.filter((decision) => mayBe[decision](shot(1, fields)))).to.deep.equal(taken));
@@ -242,6 +245,10 @@ describe("the list of the visual review", () => {
     ["no note where there is none", "reject", reviewed("rejected"), "", false],
     ["the rejection of what is approved", "reject", { status: "approved" }, "Too wide", false],
     ["undo of nothing", "undo", {}, undefined, false],
+    ["the approval of what passed", "approve", { status: "passed" }, undefined, false],
+    ["the rejection of what passed", "reject", { status: "passed" }, "Too wide", false],
+    ["ignoring what passed", "ignore", { status: "passed" }, undefined, false],
+    ["undo of what passed", "undo", { ...reviewed("rejected"), status: "passed" }, undefined, false],
   ] as [string, Decision, Partial<Shot>, string | undefined, boolean][])
     it(`${what} ${changes ? "is sent" : "changes nothing"}`, () =>
       expect(isChange(decision, shot(1, fields), note)).to.equal(changes));
@@ -437,6 +444,11 @@ describe("the list of the visual review", () => {
     expect(decisionsOf(review.shots, "me")).to.deep.equal([
       { decision: "reject", ids: ["s3"], note: "Too wide" },
       { decision: "approve", ids: ["s1", "s2"], note: null },
+    ]);
+    const forever = { decision: "ignored", note: "An ad", by: "me", at: "10:03", end: "forever" } as const;
+    const ignored = shot(5, { status: "passed", review: forever });
+    expect(decisionsOf([ignored], "me"), "redo keeps its end").to.deep.equal([
+      { decision: "ignore", ids: ["s5"], note: "An ad", end: "forever" },
     ]);
     const carried = [{ ...review.shots[2]!, carriedFrom: "run_before" }, ...review.shots.slice(0, 2)];
     expect(decisionsOf(carried, "me").map(({ ids }) => ids)).to.deep.equal([["s1", "s2"]]);

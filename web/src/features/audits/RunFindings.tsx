@@ -5,6 +5,7 @@ import { fillPath } from "../../../../domain/net/fillPath.ts";
 import { SEVERITIES, SEVERITY_WORDS } from "../../../../domain/words/severities.ts";
 import { FINDING_STATUSES, STATUS_WORDS } from "../../../../domain/words/statuses.ts";
 import { Button } from "../../components/Button.tsx";
+import { CommitFacts, hasCommit } from "../../components/CommitFacts.tsx";
 import { Select, TextField } from "../../components/Field.tsx";
 import { Change } from "../../components/Figure.tsx";
 import { ButtonLink, DownloadLink, TextLink } from "../../components/Links.tsx";
@@ -146,6 +147,7 @@ function Head({ findings: { run, counts }, project, pillar }: HeadProps) {
           run of <TimeAgo time={run.at} />
         </TextLink>
       </span>
+      {hasCommit(run) && <CommitFacts run={run} />}
       {counts.new > 0 && (
         <span>
           <Change change={counts.new} better="down" /> new

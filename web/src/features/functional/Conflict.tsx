@@ -6,6 +6,8 @@ import { CopyButton } from "../../components/Code.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { useToast } from "../../components/Toast.tsx";
 import type { ApiError } from "../../lib/api.ts";
+import { useMembers } from "../../lib/members.ts";
+import { nameOf, readable } from "../../lib/people.ts";
 import styles from "./Feature.module.css";
 
 type Props = {
@@ -20,6 +22,7 @@ type Props = {
 export function Conflict({ error, who, at, version, mine, onLoad }: Props) {
   const [busy, setBusy] = useState(false);
   const toast = useToast();
+  const members = useMembers();
   const told = (error?.body ?? {}) as { updatedAt?: unknown };
   const time = at ?? (typeof told.updatedAt === "string" ? told.updatedAt : null);
   const load = async () => {
@@ -36,7 +39,9 @@ export function Conflict({ error, who, at, version, mine, onLoad }: Props) {
     <section className={styles.conflict} role="alert">
       <TriangleAlert size={18} aria-hidden="true" />
       <p>
-        {error ? error.message : `${who} saved version ${version} of this feature while you edited it.`}
+        {error
+          ? readable(error.message, members)
+          : `${nameOf(who ?? "", members)} saved version ${version} of this feature while you edited it.`}
         {time && (
           <>
             {" "}

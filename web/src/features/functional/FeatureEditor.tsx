@@ -8,6 +8,7 @@ import { Button } from "../../components/Button.tsx";
 import { Keys } from "../../components/Keys.tsx";
 import { TextLink } from "../../components/Links.tsx";
 import { Card, Page } from "../../components/Page.tsx";
+import { Person } from "../../components/Person.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { useToast } from "../../components/Toast.tsx";
@@ -166,7 +167,8 @@ export function FeatureEditor({ project, featureId, start, feature }: Props) {
           {feature && (
             <>
               {" "}
-              · version {feature.version}, {feature.updatedBy}, <TimeAgo time={feature.updatedAt} />
+              · version {feature.version}, <Person who={feature.updatedBy} plain />,{" "}
+              <TimeAgo time={feature.updatedAt} />
             </>
           )}
         </>

@@ -2,9 +2,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { AppTimeline } from "../../../../api/endpoints/answers/app/functional.ts";
 import { CarriedFrom } from "../../components/CarriedFrom.tsx";
+import { CommitFacts, hasCommit } from "../../components/CommitFacts.tsx";
 import { ButtonLink, OutLink, TextLink } from "../../components/Links.tsx";
 import { Card, Page } from "../../components/Page.tsx";
 import { Progress } from "../../components/Progress.tsx";
+import { RunSentence } from "../../components/RunSentence.tsx";
 import { Segments } from "../../components/Segments.tsx";
 import { EmptyState, Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
@@ -48,7 +50,14 @@ export function Screen() {
               {data.run.name} <Status {...statusOf(data.run)} />
             </span>
           }
-          text={<p>{data.run.sentence}</p>}
+          text={
+            <>
+              <p>
+                <RunSentence run={data.run} />
+              </p>
+              {hasCommit(data.run) && <CommitFacts run={data.run} />}
+            </>
+          }
           actions={
             <>
               <ButtonLink to={paths.run(project, runId)}>Facts of the run</ButtonLink>

@@ -2,6 +2,7 @@
 import type { AppHeal } from "../../../../api/endpoints/answers/app/functional.ts";
 import { TextLink } from "../../components/Links.tsx";
 import { Card } from "../../components/Page.tsx";
+import { Person } from "../../components/Person.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { serviceUrl } from "../../lib/base.ts";
@@ -28,7 +29,8 @@ export function HealView({ heal, project }: { heal: AppHeal; project: string }) 
         </p>
         {decidedAt && (
           <p className={styles.decided}>
-            <Status {...(HEAL_LOOKS[heal.status] ?? { status: heal.status })} /> by {decidedBy ?? "the service"},{" "}
+            <Status {...(HEAL_LOOKS[heal.status] ?? { status: heal.status })} /> by{" "}
+            {decidedBy ? <Person who={decidedBy} plain /> : "the service"},
             <TimeAgo time={decidedAt} />
             {reason && <span>: {reason}</span>}
           </p>

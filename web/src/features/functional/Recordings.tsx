@@ -5,6 +5,7 @@ import { Button } from "../../components/Button.tsx";
 import { CopyButton } from "../../components/Code.tsx";
 import { TextLink } from "../../components/Links.tsx";
 import { Card } from "../../components/Page.tsx";
+import { Person } from "../../components/Person.tsx";
 import { EmptyState, Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { Table } from "../../components/Table.tsx";
@@ -65,7 +66,7 @@ export function Recordings({ project }: { project: string }) {
                 },
                 { title: "Status", cell: ({ status }) => <Status {...(RECORDING_LOOKS[status] ?? { status })} /> },
                 { title: "Steps", right: true, cell: ({ stepCount }) => formatCount(stepCount) },
-                { title: "By", wide: true, cell: ({ createdBy }) => createdBy },
+                { title: "By", wide: true, cell: ({ createdBy }) => <Person who={createdBy} /> },
                 { title: "Started", cell: ({ createdAt }) => <TimeAgo time={createdAt} /> },
               ]}
               empty={

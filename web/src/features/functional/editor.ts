@@ -126,6 +126,20 @@ const completions = (steps: EditorOptions["steps"]) => async (context: Completio
 };
 
 /**
+ * What is typed over a selection replaces it here. Left to Chromium, the text would keep the look of what it replaces by styles of its
+ * own, which the page's Content-Security-Policy refuses with an error. What an input method composes cannot be prevented.
+ */
+const replaceSelected = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    if (event.inputType !== "insertText" || event.isComposing || view.state.selection.main.empty) return false;
+    event.preventDefault();
+    if (!view.state.readOnly)
+      view.dispatch(view.state.replaceSelection(event.data ?? ""), { userEvent: "input.type", scrollIntoView: true });
+    return true;
+  },
+});
+
+/**
  * The editor stands in a shadow root: there its styles are adopted sheets, which the page's Content-Security-Policy allows. Keys
  * that are text stay inside; those with Ctrl or ⌘ reach the page's commands.
  */
@@ -148,6 +162,7 @@ export function createEditor({ place, text, readOnly, steps, check, onChange, on
         lineNumbers(),
         history(),
         drawSelection(),
+        replaceSelected,
         highlightActiveLine(),
         StreamLanguage.define(gherkin),
         syntaxHighlighting(colours),

@@ -57,7 +57,15 @@ export function Members({ administer }: { administer: boolean }) {
             rows={members}
             rowKey={({ id }) => id}
             columns={[
-              { title: "Name", cell: ({ name, you }) => `${name}${you ? " (you)" : ""}` },
+              {
+                title: "Name",
+                cell: ({ name, you }) => (
+                  <span className={styles.who}>
+                    {name}
+                    {you && " (you)"}
+                  </span>
+                ),
+              },
               { title: "E-mail address", cell: ({ email }) => email, wide: true },
               {
                 title: "Role",

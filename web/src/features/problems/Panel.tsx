@@ -2,6 +2,7 @@
 
 import { X } from "lucide-react";
 import { readablePercent } from "../../../../domain/visual/percent.ts";
+import { CommitFacts } from "../../components/CommitFacts.tsx";
 import { IconButton } from "../../components/IconButton.tsx";
 import { ButtonLink, OutLink, TextLink } from "../../components/Links.tsx";
 import { Person } from "../../components/Person.tsx";
@@ -9,7 +10,7 @@ import { Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { serviceUrl } from "../../lib/base.ts";
-import { formatCount, formatDate, plural, shortCommit } from "../../lib/format.ts";
+import { formatCount, formatDate, plural } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { nameOf } from "../../lib/people.ts";
 import { type Member, nameOfPlace, type Problem } from "../../lib/problems.ts";
@@ -139,12 +140,12 @@ function Places({ problem: { places, placeCount } }: { problem: Problem }) {
 }
 
 function History({ problem, project }: { problem: Problem; project: string }) {
-  const { firstSeen, lastSeen, fixedIn, seenIn, lookedIn, evidence } = problem;
+  const { firstSeen, lastSeen, fixedIn, seenIn, lookedIn, evidence, commits } = problem;
   const rows: [string, React.ReactNode][] = [
-    ["First seen", <Seen key="first" seen={firstSeen} project={project} />],
-    ["Last seen", <Seen key="last" seen={lastSeen} project={project} />],
+    ["First seen", <Seen key="first" seen={firstSeen} commits={commits} project={project} />],
+    ["Last seen", <Seen key="last" seen={lastSeen} commits={commits} project={project} />],
   ];
-  if (fixedIn) rows.push(["Fixed", <Seen key="fixed" seen={fixedIn} project={project} />]);
+  if (fixedIn) rows.push(["Fixed", <Seen key="fixed" seen={fixedIn} commits={commits} project={project} />]);
   rows.push(["Seen in", `${formatCount(seenIn)} of ${plural(lookedIn, "run")}`]);
   if (evidence.mismatchPercent !== undefined)
     rows.push(["Largest difference", `${readablePercent(evidence.mismatchPercent)} of the pixels`]);
@@ -157,19 +158,16 @@ function History({ problem, project }: { problem: Problem; project: string }) {
   );
 }
 
-function Seen({ seen: { runId, at, commitSha, branch }, project }: { seen: Problem["firstSeen"]; project: string }) {
+type SeenProps = { seen: Problem["firstSeen"]; commits: Problem["commits"]; project: string };
+
+/** A problem of the list knows the branch and the commit alone, until its own reading has come. */
+function Seen({ seen, commits, project }: SeenProps) {
   return (
     <>
-      <TextLink to={paths.run(project, runId)}>
-        <TimeAgo time={at} />
-      </TextLink>
-      {branch && ` on ${branch}`}
-      {commitSha && (
-        <>
-          {" "}
-          <code>{shortCommit(commitSha)}</code>
-        </>
-      )}
+      <TextLink to={paths.run(project, seen.runId)}>
+        <TimeAgo time={seen.at} />
+      </TextLink>{" "}
+      <CommitFacts run={commits?.find(({ runId }) => runId === seen.runId) ?? seen} />
     </>
   );
 }

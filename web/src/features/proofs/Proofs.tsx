@@ -6,6 +6,7 @@ import { Button } from "../../components/Button.tsx";
 import { Checkbox, TextArea } from "../../components/Field.tsx";
 import { TextLink } from "../../components/Links.tsx";
 import { Card, Page } from "../../components/Page.tsx";
+import { Person } from "../../components/Person.tsx";
 import { EmptyState, Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { Table } from "../../components/Table.tsx";
@@ -60,7 +61,7 @@ export function Screen() {
                 { title: "Verdict", cell: (proof) => <Status {...proofLook(proof)} /> },
                 { title: "Environment", wide: true, cell: ({ environment }) => environment ?? "" },
                 { title: "When", cell: ({ createdAt }) => <TimeAgo time={createdAt} /> },
-                { title: "By", wide: true, cell: ({ requestedBy }) => requestedBy },
+                { title: "By", wide: true, cell: ({ requestedBy }) => <Person who={requestedBy} /> },
               ]}
               empty={
                 <EmptyState

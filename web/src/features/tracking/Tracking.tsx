@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { AppTracking } from "../../../../api/endpoints/answers/app/tracking.ts";
 import { fillPath } from "../../../../domain/net/fillPath.ts";
 import { Button } from "../../components/Button.tsx";
+import { CommitFacts, hasCommit } from "../../components/CommitFacts.tsx";
 import { DownloadLink, TextLink } from "../../components/Links.tsx";
 import { Page } from "../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../components/States.tsx";
@@ -140,6 +141,7 @@ function Head({ plan: { lastAudit, counts, events, pages }, project }: { plan: A
       <TextLink to={paths.run(project, lastAudit.runId)}>
         Audit of <TimeAgo time={lastAudit.at} />
       </TextLink>
+      {hasCommit(lastAudit) && <CommitFacts run={lastAudit} />}
       <span>{counts.pass} as planned</span>
       <span>{counts.fail} not as planned</span>
       {counts.not_exercised > 0 && <span>{counts.not_exercised} not exercised</span>}

@@ -1,5 +1,6 @@
 // Below the picture: what one can decide, each with its key.
 import {
+  AppWindow,
   Check,
   CheckCheck,
   Clock,
@@ -15,7 +16,7 @@ import type { MouseEvent } from "react";
 import { Button } from "../../components/Button.tsx";
 import { IconButton } from "../../components/IconButton.tsx";
 import { Keys } from "../../components/Keys.tsx";
-import { mayBe, type Row } from "./model.ts";
+import { hasNothingToDecide, mayBe, type Row } from "./model.ts";
 import styles from "./Review.module.css";
 import type { ReviewActions } from "./useReviewCommands.ts";
 
@@ -25,16 +26,22 @@ type Props = {
   together: number;
   possible: number;
   group: number;
-  /** It is to be had in another viewport or browser. */
-  hasOthers: boolean;
+  /** In which it can be seen too: another viewport, another browser. */
+  others: readonly ("viewport" | "browser")[];
   mayWrite: boolean;
   /** A decision is on its way: no other is taken. */
   saving: boolean;
   actions: ReviewActions;
 };
 
-export function Actions({ shot, together, possible, group, hasOthers, mayWrite, saving, actions }: Props) {
+export function Actions({ shot, together, possible, group, others, mayWrite, saving, actions }: Props) {
   if (!mayWrite) return <p className={styles.actions}>View only. Ask an administrator for editor access.</p>;
+  if (hasNothingToDecide(shot))
+    return (
+      <p className={styles.actions} role="status">
+        {shot.status === "passed" ? "This screenshot passed." : "This screenshot has no result yet."} Nothing to review.
+      </p>
+    );
   // Not `disabled`, which would take the focus away; a double click is one press.
   const once = (action: () => unknown) => ({
     "aria-disabled": saving || undefined,
@@ -67,9 +74,14 @@ export function Actions({ shot, together, possible, group, hasOthers, mayWrite, 
         </Button>
       )}
       <span className={styles.gap} />
-      {hasOthers && (
+      {others.includes("viewport") && (
         <IconButton label="Next viewport (v)" onClick={() => actions.other("viewport")} aria-keyshortcuts="v">
           <MonitorSmartphone size={16} />
+        </IconButton>
+      )}
+      {others.includes("browser") && (
+        <IconButton label="Next browser (b)" onClick={() => actions.other("browser")} aria-keyshortcuts="b">
+          <AppWindow size={16} />
         </IconButton>
       )}
       <IconButton

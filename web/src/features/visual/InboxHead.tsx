@@ -3,13 +3,16 @@ import { ListFilter, PanelRight } from "lucide-react";
 import { IconButton } from "../../components/IconButton.tsx";
 import { TextLink } from "../../components/Links.tsx";
 import { ReviewRequests } from "../../components/ReviewRequests.tsx";
+import { Status } from "../../components/Status.tsx";
 import { formatCount } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { useScope } from "../../lib/urlState.ts";
+import { isInboxDone } from "./afterReview.ts";
 import styles from "./Inbox.module.css";
 import { Looking } from "./Looking.tsx";
 import type { ReviewList } from "./lists.ts";
 import { progressOf } from "./model.ts";
+import { NextOfInbox } from "./Next.tsx";
 import review from "./Review.module.css";
 
 /** `runId`: of the change that is shown. */
@@ -22,7 +25,7 @@ export function InboxHead({ project, runId, list, onList, onPanel }: Props) {
   const { approved, rejected, later } = progressOf(list.shots);
   const split = [
     approved > 0 && `${formatCount(approved)} approved`,
-    rejected > 0 && `${formatCount(rejected)} with changes requested`,
+    rejected > 0 && `${formatCount(rejected)} rejected`,
     later > 0 && `${formatCount(later)} for later`,
   ].filter(Boolean);
   return (
@@ -59,6 +62,12 @@ export function InboxHead({ project, runId, list, onList, onPanel }: Props) {
             </TextLink>
           ))}
         </nav>
+      )}
+      {isInboxDone(list) && (
+        <div className={review.after}>
+          {rejected === 0 && <Status status="passed" word="All reviewed" />}
+          <NextOfInbox project={project} last={list.inbox?.last ?? null} />
+        </div>
       )}
       {runId && (
         <>

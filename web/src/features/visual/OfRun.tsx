@@ -1,24 +1,29 @@
-// Where a result of the inbox comes from, and in which run changes were requested.
+// Where a result of the inbox comes from, and in which run it was rejected.
+import { CommitFacts, hasCommit } from "../../components/CommitFacts.tsx";
 import { TextLink } from "../../components/Links.tsx";
+import { NamedRun } from "../../components/NamedRun.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { paths } from "../../lib/paths.ts";
 import type { InboxFacts } from "./lists.ts";
 
 type Props = { project: string; runId: string | undefined; runs: InboxFacts["runs"] | undefined; className?: string };
 
-/** "main at a1b2c3d · Production · 2 hours ago". */
+/** "Run of 2 hours ago · Production · main a1b2c3d Fix the header #12". */
 export function OfRun({ project, runId, runs = [], className }: Props) {
   const run = runs.find((one) => one.runId === runId);
   if (!run) return null;
-  const commit = run.commitSha ? ` at ${run.commitSha.slice(0, 7)}` : "";
   return (
     <p className={className}>
       <TextLink to={paths.review(project, run.runId)}>
-        {run.branch ?? "main branch"}
-        {commit}
+        Run of <TimeAgo time={run.createdAt} />
       </TextLink>
-      {run.prNumber !== null && ` · pull request ${run.prNumber}`}
-      {run.environmentName !== null && ` · ${run.environmentName}`} · <TimeAgo time={run.createdAt} />
+      {run.environmentName !== null && ` · ${run.environmentName}`}
+      {hasCommit(run) && (
+        <>
+          {" "}
+          · <CommitFacts run={run} />
+        </>
+      )}
     </p>
   );
 }
@@ -28,7 +33,7 @@ export function CarriedRejection({ project, runId }: { project: string; runId: s
   return (
     <>
       {" in "}
-      <TextLink to={paths.review(project, runId)}>{runId}</TextLink>. This run shows the same.
+      <NamedRun project={project} runId={runId} to={paths.review(project, runId)} />. This run shows the same.
     </>
   );
 }

@@ -15,7 +15,7 @@ import { scopeWords } from "../../lib/scopeWords.ts";
 import { Baselines } from "./Baselines.tsx";
 import { FlakyFigure } from "./FlakyFigure.tsx";
 import type { InboxFacts } from "./lists.ts";
-import { type Alternative, type Shot, standingOf } from "./model.ts";
+import { type Alternative, hasNothingToDecide, type Shot, standingOf } from "./model.ts";
 import { CarriedRejection, OfRun } from "./OfRun.tsx";
 import styles from "./Review.module.css";
 import type { FirstRule } from "./ruleModes.ts";
@@ -198,7 +198,7 @@ function Verdict({ project, shot, mayWrite, onNote }: Pick<Props, "project" | "s
     <div className={styles.verdict}>
       <p>
         <Sign standing={standing} /> <span aria-hidden="true">{STANDING_WORDS[standing]}</span>
-        {review && (
+        {review && !hasNothingToDecide(shot) && (
           <span className={styles.quiet}>
             {" "}
             by <Person who={review.by} plain />, <TimeAgo time={review.at} />
@@ -206,7 +206,7 @@ function Verdict({ project, shot, mayWrite, onNote }: Pick<Props, "project" | "s
           </span>
         )}
       </p>
-      {review?.note && <blockquote>{review.note}</blockquote>}
+      {review?.note && !hasNothingToDecide(shot) && <blockquote>{review.note}</blockquote>}
       {mayWrite && standing === "rejected" && (
         <Button size="small" kind="ghost" onClick={onNote}>
           {review?.note ? "Change the note" : "Add a note"}

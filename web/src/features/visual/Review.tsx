@@ -30,6 +30,7 @@ import { type ReviewSource, runSource } from "./source.ts";
 import type { Stage } from "./stage.ts";
 import { Toolbar } from "./Toolbar.tsx";
 import { useDiscussion } from "./threads/useDiscussion.tsx";
+import { Unlisted } from "./Unlisted.tsx";
 import { useLook } from "./useLook.ts";
 import { useLooked } from "./useLooked.ts";
 import { usePanes } from "./usePanes.ts";
@@ -53,6 +54,7 @@ const NO_BOXES: readonly Box[] = [];
 const NO_SHOTS: readonly Shot[] = [];
 /** The details come after the picture: both at once would hold the page. */
 const NOTHING_YET = { shot: undefined, rules: [], region: null };
+const OTHERS = ["viewport", "browser"] as const;
 const ALTERNATIVE_WORDS: Record<Alternative["what"], string> = { main_now: "Main now", branch_point: "Branch point" };
 
 export function Review({ source }: { source: ReviewSource }) {
@@ -69,7 +71,7 @@ export function Review({ source }: { source: ReviewSource }) {
     look.shot,
     store.first,
   );
-  const looked = useLooked(review, details, [look, setLook]);
+  const looked = useLooked(review, details, source.runId, [look, setLook]);
   const { grouped, current, shot, members, bundle, choose } = looked;
   const spot = useSpot(current, shot?.regions.length ?? 0);
   const panes = usePanes(middle);
@@ -97,11 +99,15 @@ export function Review({ source }: { source: ReviewSource }) {
     [],
   );
 
-  const { show } = panes;
+  const { borrow, done } = panes;
   const onWrite = useCallback(() => {
-    show("panel");
+    borrow("comment", "panel");
     setSheet("panel");
-  }, [show]);
+  }, [borrow]);
+  const onWritten = useCallback(() => done("comment"), [done]);
+  useEffect(() => {
+    if (!rule) done("rule");
+  }, [rule, done]);
   /** Boxes are drawn on the new picture: it is shown whole. */
   const { showNew } = useStable({
     showNew: () => {
@@ -118,6 +124,7 @@ export function Review({ source }: { source: ReviewSource }) {
     stage,
     mayWrite: may.write,
     onWrite,
+    onWritten,
     onDrawing: showNew,
   });
 
@@ -186,18 +193,19 @@ export function Review({ source }: { source: ReviewSource }) {
       else if (shot) toast.say(`No other ${what} of “${shot.scenarioLabel}” to review.`);
     },
     alone: () => bundle && bundle.shots.length > 1 && open(bundle.key),
-    fold: (pane) => panes.show(pane, "other"),
+    fold: panes.turn,
     full: (full) => panes.setFull((now) => full ?? !now),
     rule: (first) => {
       if (!shot || !looked.isKnown || !may.write) return;
       showNew();
       setRule({ first: first ?? { selector: shot.regions[spot.region ?? 0]?.selector ?? "" }, drawn: null });
-      panes.show("panel");
+      borrow("rule", "panel");
       // A rule that is suggested needs no box.
       if (first) setSheet("panel");
     },
     filter: () => {
-      panes.show("list");
+      // What is found is in the list: it stays until the person folds it, or leaves.
+      borrow("filter", "list");
       setSheet("list");
       requestAnimationFrame(() => filter.current?.focus());
     },
@@ -316,7 +324,7 @@ export function Review({ source }: { source: ReviewSource }) {
               together={together.length}
               possible={bundle?.shots.length ?? 1}
               group={whole.length}
-              hasOthers={inOther(review.shots, shot, "viewport") !== undefined}
+              others={OTHERS.filter((what) => inOther(review.shots, shot, what) !== undefined)}
               mayWrite={may.write}
               saving={saving}
               actions={actions}
@@ -374,6 +382,12 @@ export function Review({ source }: { source: ReviewSource }) {
             onIgnore={(end, note) => judge("ignore", together, note, end)}
           />
         </>
+      ) : looked.isGone || current ? (
+        <Unlisted
+          failure={looked.failure}
+          isComing={!looked.isGone}
+          onNext={looked.open === undefined ? null : () => choose(looked.open)}
+        />
       ) : (
         <div className={styles.middle}>
           {review.run ? (

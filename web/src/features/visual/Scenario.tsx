@@ -9,6 +9,7 @@ import { IgnoredChanges } from "../../components/IgnoredChanges.tsx";
 import { ButtonLink, OutLink, TextLink } from "../../components/Links.tsx";
 import { Card, Columns, Page } from "../../components/Page.tsx";
 import { Person } from "../../components/Person.tsx";
+import { RuleShare } from "../../components/RuleShare.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { Table } from "../../components/Table.tsx";
@@ -25,6 +26,7 @@ import { pillarTitle } from "../../lib/words.ts";
 import { type Baseline, HOW_WORDS } from "./Baselines.tsx";
 import styles from "./Scenario.module.css";
 import { Steadiness } from "./Steadiness.tsx";
+import { SuggestedRules } from "./SuggestedRules.tsx";
 import { Place, placeWords } from "./words.tsx";
 
 export function Screen() {
@@ -63,7 +65,7 @@ function Scenario({ project, data }: { project: string; data: AppScenario }) {
                 <TextLink
                   to={paths.review(project, one.runId)}
                   search={{ shot: indexOf(one.shotId) }}
-                  title="Open in the visual review"
+                  title={one.status === "passed" ? "Open the screenshot" : "Open in the visual review"}
                 >
                   {one.pictures.test ? (
                     <img
@@ -97,6 +99,7 @@ function Scenario({ project, data }: { project: string; data: AppScenario }) {
           </Card>
           <Card title="Rules">
             <Rules project={project} data={data} />
+            <SuggestedRules project={project} label={scenario.label} results={latest} />
           </Card>
         </div>
       </Columns>
@@ -264,10 +267,12 @@ function Rules({
     return <p className={styles.quiet}>None. Press r in the visual review to create a rule.</p>;
   return (
     <ul className={styles.rules}>
-      {comparisonRules.map(({ id, selector, mode }) => (
+      {comparisonRules.map(({ id, selector, mode, share }) => (
         <li key={id}>
           <code>{selector}</code>
-          <span className={styles.quiet}>{mode.replace("_", " ")}</span>
+          <span className={styles.quiet}>
+            {mode.replace("_", " ")} <RuleShare share={share} />
+          </span>
           {may.write && (
             <Button
               size="small"
@@ -285,11 +290,11 @@ function Rules({
           <span className={styles.quiet}>reads {normalize} as the same</span>
         </li>
       ))}
-      {wideRules.map(({ id, scope, selector, value }) => (
+      {wideRules.map(({ id, scope, selector, value, share }) => (
         <li key={id}>
           <code>{selector || "Whole screenshot"}</code>
           <span className={styles.quiet}>
-            {value.replace("_", " ")}, {scopeWords(scope)}
+            {value.replace("_", " ")}, {scopeWords(scope)} <RuleShare share={share} />
           </span>
         </li>
       ))}

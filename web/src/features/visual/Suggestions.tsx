@@ -1,5 +1,5 @@
 // Rules that would settle an unstable result: one button each, which shows the effect before the rule is saved.
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Button } from "../../components/Button.tsx";
 import { get } from "../../lib/api.ts";
 import { ruleVerb } from "../../lib/ruleModes.ts";
@@ -13,14 +13,17 @@ type Props = {
   onRule: (first: FirstRule) => void;
 };
 
-export function Suggestions({ shot: { shotId, flaky, kind }, mayWrite, onRule }: Props) {
-  const isUnstable = flaky || kind === "unstable";
-  const { data, error } = useQuery({
+/** Rules for what moved in an unstable result; of any other none. */
+export const suggestionsQuery = (shotId: string) =>
+  queryOptions({
     queryKey: ["suggested rules", "rules", shotId],
     queryFn: ({ signal }) => get("/api/app/shots/{shotId}/suggestions", { params: { shotId }, signal }),
-    enabled: isUnstable,
     staleTime: 60_000,
   });
+
+export function Suggestions({ shot: { shotId, flaky, kind }, mayWrite, onRule }: Props) {
+  const isUnstable = flaky || kind === "unstable";
+  const { data, error } = useQuery({ ...suggestionsQuery(shotId), enabled: isUnstable });
   if (!isUnstable) return null;
   return (
     <section className={styles.part} aria-label="Suggested rules">

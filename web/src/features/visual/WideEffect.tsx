@@ -1,6 +1,7 @@
 // What a rule for several scenarios would do to the newest screenshots of all of them.
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { AppWideEffect } from "../../../../api/endpoints/answers/app/settings.ts";
+import { RuleShare } from "../../components/RuleShare.tsx";
 import { get } from "../../lib/api.ts";
 import { plural } from "../../lib/format.ts";
 import styles from "./Review.module.css";
@@ -36,9 +37,15 @@ export function WideEffect({
 }) {
   if (error) return <p className={styles.refused}>{error.message}</p>;
   if (!data) return isFetching ? <p className={styles.quiet}>Calculating …</p> : null;
-  const { scenarios, shots, more, matched, failing, wouldPass, hidesAll, hidesMost, before } = data;
+  const { scenarios, shots, more, matched, failing, wouldPass, hides, hidesAll, hidesMost, before } = data;
   return (
     <>
+      {hides !== null && (
+        <p>
+          <RuleShare share={hides} />
+          {hidesMost.length > 0 && <span className={styles.why}> of {hidesMost.join(", ")}</span>}
+        </p>
+      )}
       <p>
         {plural(scenarios, "scenario")}: {wouldPass} of {plural(failing, "failed screenshot")} would pass.
       </p>
@@ -50,7 +57,6 @@ export function WideEffect({
         <p className={styles.refused}>It replaces the rule that exists for this element: {before.replace("_", " ")}.</p>
       )}
       {hidesAll.length > 0 && <p className={styles.refused}>It hides whole screenshots: {hidesAll.join(", ")}.</p>}
-      {hidesMost.length > 0 && <p className={styles.refused}>It hides most of: {hidesMost.join(", ")}.</p>}
     </>
   );
 }

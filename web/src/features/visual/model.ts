@@ -16,11 +16,13 @@ export type Review = NonNullable<Row["review"]>;
 export const SHOWN = ["all", "open", "later", "judged"] as const;
 export type Shown = (typeof SHOWN)[number];
 
-/** How a result stands for the person: still to judge, or what was decided. */
-export type Standing = "open" | "approved" | "rejected" | "later" | "ignored";
+/** How a result stands for the person: still to judge, what was decided, or (`passed`, `pending`) nothing to decide. */
+export type Standing = "open" | "approved" | "rejected" | "later" | "ignored" | "passed" | "pending";
 
 export function standingOf({ status, review }: Pick<Row, "status" | "review">): Standing {
-  if (status === "approved") return "approved";
+  if (status === "approved" || status === "pending") return status;
+  // A list has it by its link alone, or until it is read again.
+  if (status === "passed" && review?.decision !== "ignored") return "passed";
   // One that was ignored and fails again waits again: its time was over when it was compared once more.
   if (review?.decision === "ignored") return status === "passed" ? "ignored" : "open";
   return review && review.decision !== "approved" ? review.decision : "open";
@@ -28,15 +30,18 @@ export function standingOf({ status, review }: Pick<Row, "status" | "review">): 
 
 /** Nothing more to do about it. What is marked for later is still to judge. */
 export const isJudged = (shot: Pick<Row, "status" | "review">): boolean =>
-  ["approved", "rejected", "ignored"].includes(standingOf(shot));
+  ["approved", "rejected", "ignored", "passed"].includes(standingOf(shot));
 
 type Decided = Pick<Row, "status" | "review">;
+
+/** It passed, or has no result yet: no button and no key decides anything about it. */
+export const hasNothingToDecide = (shot: Decided): boolean => ["passed", "pending"].includes(standingOf(shot));
 
 const isOpen = (shot: Decided): boolean => ["open", "later"].includes(standingOf(shot));
 
 /** Which decisions a result takes as it stands: for the buttons and the keys alike. `note`: a rejection, or another note on it. */
 export const mayBe = {
-  approve: (shot: Decided) => !["approved", "ignored"].includes(standingOf(shot)),
+  approve: (shot: Decided) => !["approved", "ignored"].includes(standingOf(shot)) && !hasNothingToDecide(shot),
   reject: isOpen,
   note: (shot: Decided) => isOpen(shot) || standingOf(shot) === "rejected",
   later: (shot: Decided) => standingOf(shot) === "open",
@@ -46,6 +51,7 @@ export const mayBe = {
 /** Whether the decision changes anything of the result. `note`: "" takes a note away. */
 export function isChange(decision: Decision, shot: Decided, note?: string): boolean {
   const standing = standingOf(shot);
+  if (hasNothingToDecide(shot)) return false;
   if (decision === "undo") return standing !== "open";
   if (decision === "approve") return mayBe.approve(shot);
   if (standing === "approved" || standing === "ignored") return false;
@@ -305,6 +311,7 @@ export function decisionsOf(
       decision: DECISIONS[some[0]!.review.decision],
       ids: some.map(({ shotId }) => shotId),
       note: some[0]!.review.note,
+      ...(some[0]!.review.end ? { end: some[0]!.review.end } : {}),
     }));
 }
 

@@ -25,6 +25,35 @@ export function foldedAt(store: Store, width: number): Folded {
   }
 }
 
+/** What unfolds a pane for its own use. */
+export type Borrower = "rule" | "comment" | "filter";
+/** `folded`: as the person left the panes, which is kept. `lent`: panes that a command needs, which are shown until it is done. */
+export type Panes = { folded: Folded; lent: Readonly<Partial<Record<Borrower, Pane>>> };
+
+/** The panes that are folded now. */
+export function foldedNow({ folded, lent }: Panes): Folded {
+  const needed = Object.values(lent);
+  const of = (pane: Pane): boolean => folded[pane] && !needed.includes(pane);
+  return { nav: of("nav"), list: of("list"), panel: of("panel") };
+}
+
+/** The person folds or unfolds a pane: also one that is lent. */
+export function turned(panes: Panes, pane: Pane): Panes {
+  const lent = Object.fromEntries(Object.entries(panes.lent).filter(([, one]) => one !== pane));
+  return { folded: { ...panes.folded, [pane]: !foldedNow(panes)[pane] }, lent };
+}
+
+export const lend = ({ folded, lent }: Panes, by: Borrower, pane: Pane): Panes => ({
+  folded,
+  lent: { ...lent, [by]: pane },
+});
+
+/** The command is done: its pane is again as the person left it. */
+export function giveBack({ folded, lent }: Panes, by: Borrower): Panes {
+  const { [by]: _, ...rest } = lent;
+  return { folded, lent: rest };
+}
+
 export function keepFolded(store: Store, folded: Folded): void {
   try {
     store.setItem(KEPT_AS, JSON.stringify(folded));

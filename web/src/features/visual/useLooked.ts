@@ -1,5 +1,6 @@
 // Which result is looked at, what is listed beside it, and what is read ahead.
 import { useCallback, useEffect, useMemo, useReducer, useRef } from "react";
+import { shotIdOf } from "../../../../domain/shotIds.ts";
 import { bundleOf } from "./bundles.ts";
 import type { Details } from "./details.ts";
 import type { ReviewList } from "./lists.ts";
@@ -31,9 +32,11 @@ const bare = (row: Row): Shot => ({
   decidedAt: null,
 });
 
+/** `runId`: of the run that is reviewed; null: of an inbox. */
 export function useLooked(
   review: ReviewList | undefined,
   details: Details,
+  runId: string | null,
   [look, setLook]: [Look, (change: Partial<Look>) => void],
 ) {
   const [, heard] = useReducer((count: number) => count + 1, 0);
@@ -42,7 +45,10 @@ export function useLooked(
   const byIndex = useMemo(() => new Map(review?.shots.map((row) => [row.index, row])), [review?.shots]);
   // A result that the address names may be on a page of the list that has not come yet.
   const named = byIndex.get(look.shot) ?? (look.shot < 0 ? undefined : details.at(look.shot));
-  const chosen = named?.shotId;
+  // Or in no list, because it passed: of a run it is shown all the same. Another one in its place would be decided by mistake.
+  const unlisted = look.shot >= 0 && review && runId !== null ? shotIdOf(runId, look.shot) : undefined;
+  const chosen = named?.shotId ?? unlisted;
+  const isGone = look.shot >= 0 && review !== undefined && chosen === undefined;
   // Without a filter nothing vanishes: the list then stays the same from step to step.
   const isWhole = look.q === "" && look.show === "all" && look.in === "";
   const kept = isWhole ? undefined : chosen;
@@ -58,7 +64,8 @@ export function useLooked(
   const first = isWhole && began.current === undefined ? review?.details[0]?.shotId : began.current;
   const isComing = isWhole && review?.nextCursor !== null && details.get(first) !== undefined;
   const stays = began.current === undefined || isListed || isComing ? first : undefined;
-  const current = chosen ?? stays ?? nextOpen(grouped, undefined) ?? grouped[0]?.shots[0]?.shotId;
+  const open = nextOpen(grouped, undefined);
+  const current = isGone ? undefined : (chosen ?? stays ?? open ?? grouped[0]?.shots[0]?.shotId);
   began.current = current;
 
   const row = rows.get(current ?? "");
@@ -86,6 +93,9 @@ export function useLooked(
     grouped,
     current,
     shot,
+    /** The address names a result that is not in the list. */
+    isGone,
+    open,
     isKnown: known !== undefined,
     failure: known ? null : details.failed(current),
     rules: known?.rules ?? NO_RULES,

@@ -26,7 +26,6 @@ import {
   type Review,
   type Row,
   sentencesOf,
-  standingOf,
   withoutAnswered,
 } from "./model.ts";
 import { keepAnswered, keepDecided, withRows } from "./reread.ts";
@@ -72,6 +71,8 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
   const [refused, setRefused] = useState<Refused | null>(null);
   const done = useRef<Done[]>([]);
   const undone = useRef<Undone[]>([]);
+  /** Takes the offer to redo away. */
+  const closeRedo = useRef(() => {});
   /** Presses of undo that ask the service, one after the other. */
   const asked = useRef<Promise<unknown>>(Promise.resolve());
   /** Results whose undo the service refused: the decisions before them can still be undone. */
@@ -131,7 +132,9 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
       if (!first) return;
       const sentence = readable(first.refused ?? "It changed after you opened it.", members);
       setRefused({ shotId: first.shotId, sentence });
-      toast.failed(new Error(`${REFUSED[action.decision]} ${nameOf(first.shotId)}: ${sentence}${more(wrong.length)}`));
+      toast.failed(
+        new Error(`${REFUSED[action.decision]} ${namesOf([first.shotId])}: ${sentence}${more(wrong.length)}`),
+      );
     },
     failed: (error) => toast.failed(error),
     done: (action, kept) => {
@@ -139,11 +142,12 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
       action.ids = [...kept];
       const [first] = kept;
       if (!first) done.current = done.current.filter((one) => one !== action);
-      if (action.of && first) undone.current.push({ ...action.of, ids: kept, marks: marksOf(kept) });
+      if (action.of && first) {
+        undone.current.push({ ...action.of, ids: kept, marks: marksOf(kept) });
+        newest.current.offerRedo();
+      }
       if (action.decision === "undo" || !first || action.undone) return;
-      const what = new Set(kept);
-      const words = decidedWords((read()?.shots ?? []).filter(({ shotId }) => what.has(shotId)));
-      action.close = toast.say(`${WORD[action.decision]} ${words}${TAIL[action.decision]}.`, () =>
+      action.close = toast.say(`${WORD[action.decision]} ${namesOf(kept)}${TAIL[action.decision]}.`, () =>
         newest.current.takeBack(action),
       );
     },
@@ -152,9 +156,9 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
     },
   };
   const marksOf = (ids: readonly string[]) => new Map(ids.map((id) => [id, handlers.current.markOf(id)]));
-  const nameOf = (shotId: string): string => {
-    const shot = read()?.shots.find((one) => one.shotId === shotId);
-    return decidedWords(shot ? [shot] : []);
+  const namesOf = (ids: readonly string[]): string => {
+    const what = new Set(ids);
+    return decidedWords((read()?.shots ?? []).filter(({ shotId }) => what.has(shotId)));
   };
   const queue = useRef<DecisionQueue<Done>>(null as never);
   queue.current ??= createDecisionQueue<Done>({
@@ -242,6 +246,7 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
     if (decision !== "undo") {
       done.current.push(action);
       undone.current = [];
+      closeRedo.current();
     }
     return answered;
   };
@@ -250,7 +255,7 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
     const meant = new Set(action.ids);
     // What somebody else decided since is not this person's to take back.
     const own = review?.shots.filter((shot) => meant.has(shot.shotId) && shot.review?.by === me) ?? [];
-    const ids = own.filter((shot) => standingOf(shot) !== "open").map(({ shotId }) => shotId);
+    const ids = own.filter((shot) => isChange("undo", shot)).map(({ shotId }) => shotId);
     const of = {
       decision: action.decision,
       ids,
@@ -297,15 +302,13 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
 
   const undoCurrent = (current: string | undefined): string | undefined => {
     const shot = review?.shots.find(({ shotId }) => shotId === current);
-    if (!shot || standingOf(shot) === "open") return current;
+    if (!shot || !isChange("undo", shot)) return current;
     const undoShot = () => newest.current.decide("undo", [shot.shotId]);
     // Of somebody else it is a press of its own, which says whose.
     if (shot.review && shot.review.by !== me) toast.say(wordsOf([shot]), undoShot);
     else undoShot();
     return current;
   };
-  const newest = useRef({ takeBack, decide, undoEarlier });
-  newest.current = { takeBack, decide, undoEarlier };
 
   /** Undoes the person's last decision, of before a reload too, else offers to undo the one about `current`. Answers the result that it was about. */
   const undo = async (current: string | undefined): Promise<string | undefined> => {
@@ -329,9 +332,22 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
       (ids.length > 0 && !decide(last.decision, ids, last.note ?? undefined, last.end ? { end: last.end } : {}))
     )
       return undefined;
+    if (ids.length === 0) toast.say("Nothing to redo: these results changed after your undo.");
     undone.current = rest;
+    offerRedo();
     return ids[0];
   };
+  /** A phone has no key for it. */
+  const offerRedo = () => {
+    closeRedo.current();
+    const last = undone.current.at(-1);
+    if (!last) return;
+    // Pressed while a decision is on its way it does nothing: the offer stays.
+    const again = () => newest.current.redo() ?? newest.current.offerRedo();
+    closeRedo.current = toast.say(`Undone: ${namesOf(last.ids)}.`, again, undefined, "Redo");
+  };
+  const newest = useRef({ takeBack, decide, undoEarlier, redo, offerRedo });
+  newest.current = { takeBack, decide, undoEarlier, redo, offerRedo };
 
   return { query, review, details, decide, undo, redo, refused, refresh, saving: pending.length > 0 };
 }

@@ -19,9 +19,19 @@ export const STANDING_WORDS: Record<Standing, string> = {
   rejected: STATUS_WORDS.rejected,
   later: "For later",
   ignored: "Ignored",
+  passed: STATUS_WORDS.passed,
+  pending: STATUS_WORDS.pending,
 };
 
-const SIGNS = { open: Circle, approved: Check, rejected: X, later: Clock, ignored: EyeOff } as const;
+const SIGNS = {
+  open: Circle,
+  approved: Check,
+  rejected: X,
+  later: Clock,
+  ignored: EyeOff,
+  passed: Check,
+  pending: Circle,
+} as const;
 
 export function Sign({ standing }: { standing: Standing }) {
   const Icon = SIGNS[standing];

@@ -62,7 +62,7 @@ export const readLinks = (reading: Reading): LinkFacts => {
   };
 
   const MAX_NAMED = 1_500;
-  const LONGEST = 80;
+  const MAX_NAME = 80;
   const facts: LinkFacts = { named: [], emptyLinks: [], count: 0 };
   const links: Element[] = [];
   for (const link of all("a[href],[role=link]")) {
@@ -70,11 +70,11 @@ export const readLinks = (reading: Reading): LinkFacts => {
     if (!/^(|link)$/.test(roleOf(link)) || links.length >= MAX_NAMED) continue;
     const address = get(link, "href").trim();
     const nowhere = (address === "#" || /^javascript:/i.test(address)) && facts.emptyLinks.length < limits.each;
-    const long = (link.textContent ?? "").trim().length > 2 * LONGEST;
+    const long = (link.textContent ?? "").trim().length > 2 * MAX_NAME;
     if ((long && !nowhere) || !exposed(link)) continue;
     const name = nameOf(link);
     if (nowhere) facts.emptyLinks.push({ at: at(link), name: name.slice(0, 100), href: address.slice(0, 60) });
-    if (name === "" || name.length > LONGEST) continue;
+    if (name === "" || name.length > MAX_NAME) continue;
     links.push(link);
     facts.named.push({ name, language: (link.closest("[lang]")?.getAttribute("lang") ?? "").slice(0, 20) });
   }

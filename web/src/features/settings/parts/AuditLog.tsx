@@ -2,7 +2,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import type { AnswerAt } from "../../../../../api/endpoints/typedPath.ts";
-import { deedWords, detailWords, isMadeId } from "../../../../../domain/words/deeds.ts";
+import { actionWords, detailWords, isMadeId } from "../../../../../domain/words/actions.ts";
 import { displayName } from "../../../../../domain/words/people.ts";
 import { Button } from "../../../components/Button.tsx";
 import { Select, TextField } from "../../../components/Field.tsx";
@@ -107,10 +107,10 @@ function Deed({ entry: { action, target, details } }: { entry: Entry }) {
   const about = details as Record<string, unknown>;
   const person = useMembers().find(({ id }) => id === target);
   const words = person
-    ? deedWords(action, displayName(person))
+    ? actionWords(action, displayName(person))
     : isMadeId(target)
-      ? deedWords(action, "").replace(/:.*| $/, "")
-      : deedWords(action, target);
+      ? actionWords(action, "").replace(/:.*| $/, "")
+      : actionWords(action, target);
   const more = detailWords(about);
   return (
     <span className={styles.deed} title={`${action} ${target}`}>

@@ -4,7 +4,6 @@ import type { AppRules } from "../../../../../api/endpoints/answers/app/settings
 import { IgnoredChanges } from "../../../components/IgnoredChanges.tsx";
 import { ButtonLink, TextLink } from "../../../components/Links.tsx";
 import { Card } from "../../../components/Page.tsx";
-import { RuleShare } from "../../../components/RuleShare.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { useToast } from "../../../components/Toast.tsx";
@@ -13,7 +12,7 @@ import { useChange } from "../../../lib/change.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useMay } from "../../../lib/session.ts";
 import styles from "../Settings.module.css";
-import { DeleteRule, normalizeWords, valueWords } from "./ruleRow.tsx";
+import { DeleteRule, normalizeWords, valueWords, WithShare } from "./ruleRow.tsx";
 import { WideRules } from "./WideRules.tsx";
 
 type Rule = AppRules["rules"][number];
@@ -60,9 +59,12 @@ export function Part({ project }: { project: string }) {
                 { title: "Element", cell: ({ selector }) => <code className={styles.code}>{selector}</code> },
                 {
                   title: "What it does",
-                  cell: ({ kind, value }) => (kind === "contentRule" ? normalizeWords(value) : valueWords(value)),
+                  cell: ({ kind, value, share }) => (
+                    <WithShare share={share}>
+                      {kind === "contentRule" ? normalizeWords(value) : valueWords(value)}
+                    </WithShare>
+                  ),
                 },
-                { title: "Last run", wide: true, cell: ({ share }) => <RuleShare share={share} /> },
                 {
                   title: "",
                   right: true,

@@ -10,6 +10,7 @@ import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Status } from "../../../components/Status.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { TimeAgo } from "../../../components/TimeAgo.tsx";
+import { TypedConfirm } from "../../../components/TypedConfirm.tsx";
 import { get, post, remove } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
 import { formatExact } from "../../../lib/format.ts";
@@ -142,6 +143,7 @@ function Last({ last, project }: { last: Schedule["last"]; project: string }) {
 }
 
 function RowActions({ schedule, onEdit }: { schedule: Schedule; onEdit: () => void }) {
+  const [dropping, setDropping] = useState(false);
   const params = { id: schedule.id };
   const toggle = useChange(() => post(`/api/schedules/{id}/${schedule.enabled ? "pause" : "resume"}`, { params }), {
     stale: "schedules",
@@ -165,9 +167,24 @@ function RowActions({ schedule, onEdit }: { schedule: Schedule; onEdit: () => vo
       <Button size="small" onClick={onEdit}>
         Change
       </Button>
-      <Button size="small" kind="danger" busy={drop.isPending} onClick={() => drop.mutate(undefined)}>
+      <Button size="small" kind="danger" onClick={() => setDropping(true)} aria-label={`Delete ${schedule.name}`}>
         Delete
       </Button>
+      {dropping && (
+        <TypedConfirm
+          title={`Delete ${schedule.name}`}
+          word={schedule.name}
+          action="Delete schedule"
+          busy={drop.isPending}
+          onConfirm={() => drop.mutate(undefined, { onSuccess: () => setDropping(false) })}
+          onClose={() => setDropping(false)}
+        >
+          <p>
+            No more runs start from it. Its earlier runs are kept. This cannot be undone. To stop it for a while, pause
+            it instead.
+          </p>
+        </TypedConfirm>
+      )}
     </span>
   );
 }

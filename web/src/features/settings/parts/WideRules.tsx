@@ -2,7 +2,6 @@
 import { type UseQueryResult, useQueryClient } from "@tanstack/react-query";
 import type { AppRules } from "../../../../../api/endpoints/answers/app/settings.ts";
 import { Card } from "../../../components/Page.tsx";
-import { RuleShare } from "../../../components/RuleShare.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Status } from "../../../components/Status.tsx";
 import { Table } from "../../../components/Table.tsx";
@@ -13,7 +12,7 @@ import { formatCount, plural } from "../../../lib/format.ts";
 import { scopeWords } from "../../../lib/scopeWords.ts";
 import { useMay } from "../../../lib/session.ts";
 import styles from "../Settings.module.css";
-import { DeleteRule, normalizeWords, valueWords } from "./ruleRow.tsx";
+import { DeleteRule, normalizeWords, valueWords, WithShare } from "./ruleRow.tsx";
 
 type Rule = AppRules["wide"][number];
 
@@ -75,9 +74,11 @@ export function WideRules({ project, query }: { project: string; query: UseQuery
                 cell: ({ selector }) =>
                   selector === "" ? "Whole screenshot" : <code className={styles.code}>{selector}</code>,
               },
-              { title: "What it does", cell: effectWords },
+              {
+                title: "What it does",
+                cell: (rule) => <WithShare share={rule.record.share}>{effectWords(rule)}</WithShare>,
+              },
               { title: "Newest runs", cell: (rule) => <Record of={rule} /> },
-              { title: "Last run", wide: true, cell: ({ record }) => <RuleShare share={record.share} /> },
               {
                 title: "",
                 right: true,

@@ -27,10 +27,13 @@ type Props = {
   onShow: (thread: Thread) => void;
   /** The field was asked for by its key: what it stands in comes into sight. */
   onWrite: () => void;
+  /** It is sent or discarded. */
+  onWritten: () => void;
 };
 
 export function Threads(props: Props) {
-  const { project, runId, shotId, threads, about, drawn, drawing, onDraw, current, mayWrite, onShow, onWrite } = props;
+  const { project, runId, shotId, threads, about, drawn, drawing, onDraw, current, mayWrite, onShow } = props;
+  const { onWrite, onWritten } = props;
   const changes = useThreadChanges(runId);
   const draft = `comment ${runId} ${shotId}`;
   const [writing, setWriting] = useState(() => readDraft(draft) !== "");
@@ -58,6 +61,7 @@ export function Threads(props: Props) {
     setWriting(false);
     onDraw(false);
     requestAnimationFrame(() => opener.current?.focus());
+    onWritten();
   };
   useCommands(
     mayWrite

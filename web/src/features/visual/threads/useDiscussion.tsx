@@ -18,6 +18,8 @@ type Props = {
   mayWrite: boolean;
   /** Stable. */
   onWrite: () => void;
+  /** The comment is sent or discarded, or another screenshot is shown. Stable. */
+  onWritten: () => void;
   /** A box is drawn next: the new picture comes into sight. Stable. */
   onDrawing: () => void;
 };
@@ -35,7 +37,7 @@ type Discussion = {
 };
 
 export function useDiscussion(props: Props): Discussion {
-  const { project, runId, shot, region, stage, mayWrite, onWrite, onDrawing } = props;
+  const { project, runId, shot, region, stage, mayWrite, onWrite, onWritten, onDrawing } = props;
   const threads = useThreads(runId);
   const [shown, setShown] = useState<string | null>(null);
   const [drawing, setDrawing] = useState(false);
@@ -54,7 +56,10 @@ export function useDiscussion(props: Props): Discussion {
   }, []);
   const shotId = shot?.shotId;
   // A box belongs to the screenshot that it was drawn on.
-  useEffect(() => onDraw(false), [shotId]);
+  useEffect(() => {
+    onDraw(false);
+    onWritten();
+  }, [shotId]);
   const own = useMemo(() => threadsOf(threads, shot?.shotId), [threads, shot?.shotId]);
   const pins = useMemo(() => pinsOf(own, shown), [own, shown]);
   const comments = useMemo(() => {
@@ -73,12 +78,12 @@ export function useDiscussion(props: Props): Discussion {
               setShown(id);
               if (pin) stage.current?.flyToBox(pin);
             }}
-            {...{ project, runId, about, drawn, drawing, onDraw, mayWrite, onWrite }}
+            {...{ project, runId, about, drawn, drawing, onDraw, mayWrite, onWrite, onWritten }}
           />
         </>
       )
     );
-  }, [project, runId, shot, region, own, shown, stage, drawn, drawing, onDraw, mayWrite, onWrite]);
+  }, [project, runId, shot, region, own, shown, stage, drawn, drawing, onDraw, mayWrite, onWrite, onWritten]);
   const boxes = useMemo(() => (drawn ? [drawn] : NO_BOXES), [drawn]);
   return { pins, comments, drawing, onDrew, boxes };
 }

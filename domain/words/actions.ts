@@ -51,7 +51,7 @@ const PAST: Readonly<Record<string, string>> = {
 };
 
 /** "approved screenshots of run_1", "created the key key_1": of `key.create` and its target. */
-export function deedWords(action: string, target: string): string {
+export function actionWords(action: string, target: string): string {
   const [area = "", deed = ""] = action.split(".");
   const past = PAST[deed] ?? (deed.endsWith("e") ? `${deed}d` : `${deed}ed`);
   const thing = THINGS[area] ?? `the ${area.replaceAll(/([A-Z])/g, " $1").toLowerCase()}`;

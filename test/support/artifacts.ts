@@ -1,0 +1,5 @@
+// Notes an artifact whose bytes a test has stored by itself.
+import { type ArtifactNote, recordArtifacts } from "../../models/artifacts/access.ts";
+import type { Models } from "../../models/index.ts";
+
+export const recordArtifact = (models: Models, note: ArtifactNote): Promise<void> => recordArtifacts(models, [note]);

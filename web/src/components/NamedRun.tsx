@@ -1,0 +1,26 @@
+// A run of which only the id is known: what it is, when it was, and the code that it tested. Until that is read its link is there.
+import { useRunRow } from "../lib/runs.ts";
+import { titleOf } from "../lib/runTitle.ts";
+import { CommitFacts, hasCommit } from "./CommitFacts.tsx";
+import { TextLink } from "./Links.tsx";
+import { TimeAgo } from "./TimeAgo.tsx";
+
+type Props = { project: string; runId: string /** Its address: its own screen, or its review. */; to: string };
+
+export function NamedRun({ project, runId, to }: Props) {
+  const run = useRunRow(project, runId);
+  if (!run) return <TextLink to={to}>an earlier run</TextLink>;
+  return (
+    <>
+      <TextLink to={to}>
+        {titleOf(run)} of <TimeAgo time={run.finishedAt ?? run.createdAt} />
+      </TextLink>
+      {hasCommit(run) && (
+        <>
+          {" "}
+          <CommitFacts run={run} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+// Rules that would settle the unstable results of a scenario. Those that passed are in no review, so they are offered here.
+import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { AppScenario } from "../../../../api/endpoints/answers/app/review.ts";
+import { Button } from "../../components/Button.tsx";
+import { useToast } from "../../components/Toast.tsx";
+import { callTool, remove } from "../../lib/api.ts";
+import { ruleVerb } from "../../lib/ruleModes.ts";
+import { useMay } from "../../lib/session.ts";
+import { distinctSuggestions, type Suggestion } from "./distinctSuggestions.ts";
+import styles from "./Scenario.module.css";
+import { suggestionsQuery } from "./Suggestions.tsx";
+
+type Props = { project: string; label: string; results: readonly AppScenario["latest"][number][] };
+
+/** Results that are asked: each reads page maps. */
+const MAX_ASKED = 6;
+
+export function SuggestedRules({ project, label, results }: Props) {
+  const { write } = useMay();
+  const toast = useToast();
+  const client = useQueryClient();
+  const [making, setMaking] = useState("");
+  const flaky = results.filter((one) => one.flaky).slice(0, MAX_ASKED);
+  const asked = useQueries({ queries: flaky.map(({ shotId }) => suggestionsQuery(shotId)) });
+  const suggestions = distinctSuggestions(asked.map(({ data }) => data?.suggestions));
+  if (flaky.length === 0 || asked.some(({ isPending }) => isPending)) return null;
+  const reload = () =>
+    Promise.all(
+      [["scenario"], ["rules"], ["suggested rules"]].map((queryKey) => client.invalidateQueries({ queryKey })),
+    );
+  const undo = async (ruleId: string) => {
+    try {
+      await remove("/api/app/projects/{slug}/rules/{ruleId}", { params: { slug: project, ruleId } });
+    } catch (error) {
+      toast.failed(error);
+    }
+    await reload();
+  };
+  const make = async ({ kind, selector, value }: Suggestion) => {
+    setMaking(selector);
+    const place = { project, scenarioLabel: label, selector, confirm: true };
+    try {
+      const { data } = await (kind === "comparison"
+        ? callTool<{ rule: { id: string } }>("create_comparison_rule", { ...place, mode: value })
+        : callTool<{ rule: { id: string } }>("create_content_rule", { ...place, normalize: value }));
+      toast.say("Rule created. It applies from the next run.", () => void undo(data.rule.id));
+    } catch (error) {
+      toast.failed(error);
+    }
+    await reload();
+    setMaking("");
+  };
+  return (
+    <section className={styles.suggested} aria-label="Suggested rules">
+      <h3>What moved</h3>
+      {suggestions.length === 0 && (
+        <p className={styles.quiet}>No rule settles it. Let the scenario wait (readySelector or delay).</p>
+      )}
+      <ul className={styles.rules}>
+        {suggestions.map((one) => (
+          <li key={one.selector}>
+            <span>
+              {one.text && `“${one.text}” `}
+              <code>{one.selector}</code> <span className={styles.quiet}>{one.why}</span>
+            </span>
+            {write && (
+              <Button
+                size="small"
+                busy={making === one.selector}
+                onClick={() => void make(one)}
+                aria-label={`${ruleVerb(one.kind, one.value)}: ${one.selector}`}
+              >
+                {ruleVerb(one.kind, one.value)}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
