@@ -98,6 +98,7 @@ const ADDRESSES: Record<string, string[]> = {
   "/api/app/runs/{runId}/restless": ["/api/app/runs/run_vrt_2/restless"],
   "/api/app/shots/{shotId}/suggestions": ["/api/app/shots/run_vrt_2-00001/suggestions"],
   "/api/app/projects/{slug}/review": ["/api/app/projects/shop/review?limit=500"],
+  "/api/app/projects/{slug}/review/own": ["/api/app/projects/shop/review/own"],
   "/api/app/projects/{slug}/ignored-changes": ["/api/app/projects/shop/ignored-changes"],
   "/api/app/projects/{slug}/flakiness": ["/api/app/projects/shop/flakiness"],
   "/api/app/projects/{slug}/flakiness/{label}": ["/api/app/projects/shop/flakiness/Page%201"],

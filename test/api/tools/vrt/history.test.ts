@@ -282,9 +282,23 @@ describe("runs over time", () => {
         await addRun(world.models, id, { type: "full-suite", createdAt: at(minute) });
         const summary = { score } as never;
         await addRun(world.models, `${id}-seo`, { type: "seo-test", parentRunId: id, verdict, summary });
+        const counts = {
+          total: 10,
+          passed: score / 10,
+          failed: 10 - score / 10,
+          approved: 0,
+          errors: 0,
+          flaky: 0,
+          noBaseline: 0,
+        };
+        const part = { type: "vrt-test", parentRunId: id, verdict: "fail", createdAt: at(minute) } as const;
+        await addRun(world.models, `${id}-visual`, { ...part, summary: counts });
       }
       const { data } = await world.call("compare_runs", { runId: "run_2" });
-      expect(data.worse).to.deep.equal([{ name: "SEO audit", from: "pass, score 90", to: "fail, score 40" }]);
+      expect(data.worse).to.have.deep.members([
+        { name: "SEO audit", from: "pass, score 90", to: "fail, score 40" },
+        { name: "Visual test", from: "fail, score 90", to: "fail, score 40" },
+      ]);
     });
 
     it("gives every change once, page by page, what got worse first, and stays small", async () => {

@@ -382,7 +382,7 @@ export function Review({ source }: { source: ReviewSource }) {
             onIgnore={(end, note) => judge("ignore", together, note, end)}
           />
         </>
-      ) : looked.isGone || current ? (
+      ) : current || (looked.isGone && review.shots.length > 0) ? (
         <Unlisted
           failure={looked.failure}
           isComing={!looked.isGone}
