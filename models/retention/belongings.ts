@@ -87,6 +87,7 @@ export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
       "historyNotes",
       "ruleTotals",
       "hidden",
+      "part",
     ],
     people: {
       requestedBy: "name",
