@@ -1,5 +1,5 @@
 // What can be done on a page that was seen: links to follow, buttons and forms to try, and what is left alone.
-import { canClick, isUsableName, SAY } from "../functional/library/sentences.ts";
+import { canClick, canClickNth, isUsableName, SAY } from "../functional/library/sentences.ts";
 import { placeAddress } from "./address.ts";
 import { destructiveCode, destructiveWord } from "./destructive.ts";
 import type { Act, ExploreInput, LeftAlone, SeenPage, TreeEntry } from "./explore.ts";
@@ -65,11 +65,17 @@ export function actionsOf(
     }
   }
   const regions = new Map(entries.map(({ role, name, region }) => [`${role} ${name}`, region]));
+  // The rows of a list have controls of one name: the first stands for them all, after what there is but once.
+  const repeated = new Map<string, FoundAct>();
   for (const { role, name, href, anchor, route, inForm, disabled, hints } of page.controls) {
-    if (href !== "" || anchor || inForm || disabled || !canClick(role) || !unique(role, name)) continue;
+    const isRepeated = canClickNth(role) && isUsableName(name) && count(role, name) > 1;
+    if (href !== "" || anchor || inForm || disabled || !canClick(role) || !(unique(role, name) || isRepeated)) continue;
     const word = destructiveWord(name) ?? destructiveCode(hints);
     if (word !== null) leave(`${role} "${name}"`, `It looks destructive ("${word}").`);
-    else if (route !== "")
+    else if (isRepeated) {
+      const key = hashOf(["click", placeOf(regions.get(`${role} ${name}`) ?? ""), role, name]);
+      if (!repeated.has(key)) repeated.set(key, { act: { kind: "click", role, name, nth: 1 }, key });
+    } else if (route !== "")
       routes.push({ act: { kind: "click", role, name }, key: hashOf(["route", new URL(at.url).pathname, route]) });
     else
       acts.push({
@@ -80,7 +86,10 @@ export function actionsOf(
   return {
     links,
     // The routes of a script are its links.
-    acts: [...acts.slice(0, at.input.actions), ...routes.slice(0, EXPLORE_LIMITS.links - links.length)],
+    acts: [
+      ...[...acts, ...repeated.values()].slice(0, at.input.actions),
+      ...routes.slice(0, EXPLORE_LIMITS.links - links.length),
+    ],
     leftAlone: leftAlone.slice(0, EXPLORE_LIMITS.named),
     disallowed,
   };
@@ -126,7 +135,8 @@ function oneOfEachFirst<T extends { path: string }>(links: readonly T[]): T[] {
 
 /** The sentences of the library that do it. */
 export function sentencesOf(act: Act): string[] {
-  if (act.kind === "click") return [SAY.click(act.role, act.name)];
+  if (act.kind === "click")
+    return [act.nth === undefined ? SAY.click(act.role, act.name) : SAY.clickNth(act.role, act.name, act.nth)];
   const filled = act.fields.map(({ role, name, how, value }) => {
     if (how === "select") return SAY.select(name, value);
     if (how === "check") return role === "radio" ? SAY.choose(name) : SAY.check(name);

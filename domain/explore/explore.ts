@@ -80,9 +80,9 @@ export type SeenPage = {
   busy: boolean;
 };
 
-/** One thing done on a page. */
+/** One thing done on a page. `nth`: of several of one role and name, counted from 1; missing: it is the only one. */
 export type Act =
-  | { kind: "click"; role: string; name: string }
+  | { kind: "click"; role: string; name: string; nth?: number }
   | { kind: "form"; method: string; fields: Filling[]; submit: string };
 export type Filling = { role: string; name: string; how: "fill" | "select" | "check"; value: string };
 

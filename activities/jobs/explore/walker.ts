@@ -163,7 +163,10 @@ async function perform(parts: Parts, act: Act): Promise<string | null> {
     else await fillField(field, value, actionMs);
   };
   const done = async (): Promise<void> => {
-    if (act.kind === "click") return one(act.role, act.name).click({ timeout: actionMs });
+    if (act.kind === "click") {
+      const found = one(act.role, act.name);
+      return (act.nth === undefined ? found : found.nth(act.nth - 1)).click({ timeout: actionMs });
+    }
     for (const field of act.fields) await fill(field);
     const last = act.fields.findLast(({ how }) => how === "fill");
     if (act.submit !== "") await one("button", act.submit).click({ timeout: actionMs });

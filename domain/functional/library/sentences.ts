@@ -15,6 +15,9 @@ const CLICKS: Readonly<Record<string, string>> = { button: "button", link: "link
 /** Roles that a sentence of the library clicks. */
 export const canClick = (role: string): boolean => Object.hasOwn(CLICKS, role);
 
+/** Roles of which a sentence clicks one of several of a name. */
+export const canClickNth = (role: string): boolean => role === "link" || role === "button";
+
 /** The word for a control in sentences of the library. */
 const wordFor = (role: string): string => CLICKS[role] ?? "button";
 

@@ -41,6 +41,16 @@ describe("what an exploration tries in an application", () => {
     expect(leftAlone.map(({ what }) => what)).to.deep.equal(['link "Bye"']);
   });
 
+  it("the first of several of a name, after what there is but once", () => {
+    const row = [control("link", "Lamp"), control("button", "Add"), control("button", "Delete")];
+    const { acts, leftAlone } = found("https://app.test/", [...row, ...row, control("button", "Help")]);
+    expect(acts.map(({ act }) => actionLine(act))).to.deep.equal([
+      'I click the "Help" button',
+      'I click the "Lamp" link number 1',
+    ]);
+    expect(leftAlone.map(({ what }) => what)).to.deep.equal(['button "Delete"']);
+  });
+
   const key = (url: string, one: SeenControl | SeenForm, screen = "") =>
     ("method" in one ? found(url, [], { screen, forms: [one] }) : found(url, [one], { screen })).acts[0]?.key;
   const next = control("button", "Continue");
