@@ -1,11 +1,10 @@
 // Whether the artifact store can be written: asked by whoever reads the readiness, and told to whoever reads the metrics.
 import type { ArtifactStore } from "../../platform/artifacts/store.ts";
-import { withinMs } from "../../platform/withinMs.ts";
 import type { OperationContext } from "./context.ts";
+import { withDeadline } from "./withDeadline.ts";
 
 type Asking = Pick<OperationContext, "artifacts" | "now">;
 
-const DEADLINE_MS = 3_000;
 /** A probe of an S3 store is a request that costs: metrics make one a minute at most, and none beside who asks for the readiness. */
 const KNOWN_MS = 60_000;
 
@@ -16,9 +15,7 @@ const lasts = new WeakMap<ArtifactStore, { at: number; up: boolean }>();
 export async function checkStore({ artifacts, now }: Asking): Promise<void> {
   let up = false;
   try {
-    await withinMs(DEADLINE_MS, artifacts.check(), () => {
-      throw new Error(`no answer within ${DEADLINE_MS} ms`);
-    });
+    await withDeadline(() => artifacts.check());
     up = true;
   } finally {
     lasts.set(artifacts, { at: now().getTime(), up });

@@ -6,10 +6,10 @@ import { type RetentionRules, retentionRules } from "../../domain/words/retentio
 import type { QueueRole } from "../../domain/workflowNames.ts";
 import { hasOrganisations } from "../../models/organisations/queries.ts";
 import type { ArtifactStoreKind } from "../../platform/artifacts/store.ts";
-import { withinMs } from "../../platform/withinMs.ts";
 import { checkStore } from "../lib/artifactStore.ts";
 import type { OperationContext } from "../lib/context.ts";
 import { type Unserved, unservedLocations, unservedQueues } from "../lib/unservedQueues.ts";
+import { withDeadline } from "../lib/withDeadline.ts";
 import { sweepStanding } from "./retention/standing.ts";
 
 export type PartState = { ok: boolean; detail: string };
@@ -21,8 +21,6 @@ export type Readiness = {
   /** Whether what is past its time is deleted every day, for when the first time is announced, and when the last was. */
   sweep: { daily: boolean; announcedAt: string | null; lastAt: string | null };
 };
-
-const DEADLINE_MS = 3_000;
 
 /** Probes that arrive together, or within this time, share one answer: the endpoint is open to anyone. */
 const SHARED_MS = 1_000;
@@ -132,8 +130,3 @@ async function probe(
     return { ok: false, detail: `${failure}${full}` };
   }
 }
-
-const withDeadline = async <T>(work: () => Promise<T>): Promise<T> =>
-  withinMs(DEADLINE_MS, work(), () => {
-    throw new Error(`no answer within ${DEADLINE_MS} ms`);
-  });

@@ -68,20 +68,21 @@ export function actionsOf(
   // The rows of a list have controls of one name: the first stands for them all, after what there is but once.
   const repeated = new Map<string, FoundAct>();
   for (const { role, name, href, anchor, route, inForm, disabled, hints } of page.controls) {
-    const isRepeated = canClickNth(role) && isUsableName(name) && count(role, name) > 1;
-    if (href !== "" || anchor || inForm || disabled || !canClick(role) || !(unique(role, name) || isRepeated)) continue;
+    if (href !== "" || anchor || inForm || disabled || !canClick(role)) continue;
+    const isOnly = unique(role, name);
+    if (!isOnly && !(canClickNth(role) && isUsableName(name) && count(role, name) > 1)) continue;
     const word = destructiveWord(name) ?? destructiveCode(hints);
-    if (word !== null) leave(`${role} "${name}"`, `It looks destructive ("${word}").`);
-    else if (isRepeated) {
-      const key = hashOf(["click", placeOf(regions.get(`${role} ${name}`) ?? ""), role, name]);
-      if (!repeated.has(key)) repeated.set(key, { act: { kind: "click", role, name, nth: 1 }, key });
-    } else if (route !== "")
+    if (word !== null) {
+      leave(`${role} "${name}"`, `It looks destructive ("${word}").`);
+      continue;
+    }
+    if (isOnly && route !== "") {
       routes.push({ act: { kind: "click", role, name }, key: hashOf(["route", new URL(at.url).pathname, route]) });
-    else
-      acts.push({
-        act: { kind: "click", role, name },
-        key: hashOf(["click", placeOf(regions.get(`${role} ${name}`) ?? ""), role, name]),
-      });
+      continue;
+    }
+    const key = hashOf(["click", placeOf(regions.get(`${role} ${name}`) ?? ""), role, name]);
+    if (isOnly) acts.push({ act: { kind: "click", role, name }, key });
+    else repeated.set(key, { act: { kind: "click", role, name, nth: 1 }, key });
   }
   return {
     links,

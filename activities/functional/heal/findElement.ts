@@ -202,8 +202,9 @@ async function ownLocators(session: Session, { target, print, marked }: Asked): 
   const found: Locator[] = [];
   const known = locatorsOf(print, testIdsFrom(session.page));
   // Playwright knows its own attribute of test ids alone: of another one it tells a selector, which says less.
-  const before = first?.by === "css" ? known.filter(({ by }) => by === "testid") : [];
-  for (const locator of [...before, ...(first ? [first] : []), ...known])
+  const isBetter = ({ by }: Locator) => first?.by === "css" && by === "testid";
+  const rest = known.filter((one) => !isBetter(one));
+  for (const locator of [...known.filter(isBetter), ...(first ? [first] : []), ...rest])
     if (await findsIt(session, { ...target, locators: [locator] }, marked)) found.push(locator);
   return found;
 }

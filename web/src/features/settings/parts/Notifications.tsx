@@ -13,11 +13,11 @@ import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Status } from "../../../components/Status.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { TimeAgo } from "../../../components/TimeAgo.tsx";
-import { TypedConfirm } from "../../../components/TypedConfirm.tsx";
 import { get, post, remove } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
 import styles from "../Settings.module.css";
+import { DeleteByName } from "./DeleteByName.tsx";
 
 type Channel = AnswerOf<typeof channelsAnswer>["channels"][number];
 
@@ -144,7 +144,6 @@ function Recipients({ recipients, unconfirmed }: Pick<Channel, "recipients" | "u
 }
 
 function RowActions({ channel }: { channel: Channel }) {
-  const [dropping, setDropping] = useState(false);
   const params = { id: channel.id };
   const test = useChange(() => post("/api/notifications/channels/{id}/test", { params }), {
     stale: "deliveries",
@@ -175,24 +174,10 @@ function RowActions({ channel }: { channel: Channel }) {
       <Button size="small" busy={toggle.isPending} onClick={() => toggle.mutate(undefined)}>
         {channel.enabled ? "Turn off" : "Turn on"}
       </Button>
-      <Button size="small" kind="danger" onClick={() => setDropping(true)} aria-label={`Delete ${channel.name}`}>
-        Delete
-      </Button>
-      {dropping && (
-        <TypedConfirm
-          title={`Delete ${channel.name}`}
-          word={channel.name}
-          action="Delete channel"
-          busy={drop.isPending}
-          onConfirm={() => drop.mutate(undefined, { onSuccess: () => setDropping(false) })}
-          onClose={() => setDropping(false)}
-        >
-          <p>
-            Its messages stop immediately, and its address, secret and recipients are deleted. This cannot be undone. To
-            pause it, turn it off instead.
-          </p>
-        </TypedConfirm>
-      )}
+      <DeleteByName thing="channel" name={channel.name} drop={drop}>
+        Its messages stop immediately, and its address, secret and recipients are deleted. This cannot be undone. To
+        pause it, turn it off instead.
+      </DeleteByName>
     </span>
   );
 }

@@ -10,7 +10,6 @@ import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Status } from "../../../components/Status.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { TimeAgo } from "../../../components/TimeAgo.tsx";
-import { TypedConfirm } from "../../../components/TypedConfirm.tsx";
 import { get, post, remove } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
 import { formatExact } from "../../../lib/format.ts";
@@ -18,6 +17,7 @@ import { paths } from "../../../lib/paths.ts";
 import { useMay } from "../../../lib/session.ts";
 import { SCHEDULE_OPTIONS } from "../../../lib/words.ts";
 import styles from "../Settings.module.css";
+import { DeleteByName } from "./DeleteByName.tsx";
 import { ScheduleDialog } from "./ScheduleDialog.tsx";
 
 type Schedule = AnswerOf<typeof schedulesAnswer>["schedules"][number];
@@ -143,7 +143,6 @@ function Last({ last, project }: { last: Schedule["last"]; project: string }) {
 }
 
 function RowActions({ schedule, onEdit }: { schedule: Schedule; onEdit: () => void }) {
-  const [dropping, setDropping] = useState(false);
   const params = { id: schedule.id };
   const toggle = useChange(() => post(`/api/schedules/{id}/${schedule.enabled ? "pause" : "resume"}`, { params }), {
     stale: "schedules",
@@ -167,24 +166,10 @@ function RowActions({ schedule, onEdit }: { schedule: Schedule; onEdit: () => vo
       <Button size="small" onClick={onEdit}>
         Change
       </Button>
-      <Button size="small" kind="danger" onClick={() => setDropping(true)} aria-label={`Delete ${schedule.name}`}>
-        Delete
-      </Button>
-      {dropping && (
-        <TypedConfirm
-          title={`Delete ${schedule.name}`}
-          word={schedule.name}
-          action="Delete schedule"
-          busy={drop.isPending}
-          onConfirm={() => drop.mutate(undefined, { onSuccess: () => setDropping(false) })}
-          onClose={() => setDropping(false)}
-        >
-          <p>
-            No more runs start from it. Its earlier runs are kept. This cannot be undone. To stop it for a while, pause
-            it instead.
-          </p>
-        </TypedConfirm>
-      )}
+      <DeleteByName thing="schedule" name={schedule.name} drop={drop}>
+        No more runs start from it. Its earlier runs are kept. This cannot be undone. To stop it for a while, pause it
+        instead.
+      </DeleteByName>
     </span>
   );
 }

@@ -1,0 +1,37 @@
+// The button of a row that deletes what the row is about, once its name is typed.
+import { type ReactNode, useState } from "react";
+import { Button } from "../../../components/Button.tsx";
+import { TypedConfirm } from "../../../components/TypedConfirm.tsx";
+
+type Props = {
+  thing: "channel" | "schedule";
+  name: string;
+  drop: { isPending: boolean; mutate(input: undefined, options: { onSuccess(): void }): void };
+  /** What goes with it, and what to do instead. */
+  children: ReactNode;
+};
+
+export function DeleteByName({ thing, name, drop, children }: Props) {
+  const [open, setOpen] = useState(false);
+  const title = `Delete ${name}`;
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button size="small" kind="danger" onClick={() => setOpen(true)} aria-label={title}>
+        Delete
+      </Button>
+      {open && (
+        <TypedConfirm
+          title={title}
+          word={name}
+          action={`Delete ${thing}`}
+          busy={drop.isPending}
+          onConfirm={() => drop.mutate(undefined, { onSuccess: close })}
+          onClose={close}
+        >
+          <p>{children}</p>
+        </TypedConfirm>
+      )}
+    </>
+  );
+}
